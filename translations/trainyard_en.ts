@@ -206,12 +206,56 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CompareChart</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s), last values: %2</source>
+        <translation>
+            <numerusform>%1 of %n run, last values: %2</numerusform>
+            <numerusform>%1 of %n runs, last values: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more in the list</source>
+        <translation>
+            <numerusform>%n more in the list</numerusform>
+            <numerusform>%n more in the list</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ComparePanel</name>
     <message numerus="yes">
         <source>%n offer(s) side by side</source>
         <translation>
             <numerusform>%n offer side by side</numerusform>
             <numerusform>%n offers side by side</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CompareSpace</name>
+    <message numerus="yes">
+        <source>%1 of %n run(s)</source>
+        <translation>
+            <numerusform>%1 of %n run</numerusform>
+            <numerusform>%1 of %n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CompareValues</name>
+    <message numerus="yes">
+        <source>%n row(s) are the same for all runs.</source>
+        <translation>
+            <numerusform>%n row is the same for all runs.</numerusform>
+            <numerusform>%n rows are the same for all runs.</numerusform>
         </translation>
     </message>
 </context>
@@ -331,17 +375,48 @@
 <context>
     <name>trainyard::EventLane</name>
     <message numerus="yes">
-        <source>%n event(s)</source>
-        <translation>
-            <numerusform>%n event</numerusform>
-            <numerusform>%n events</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
             <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Events</name>
+    <message numerus="yes">
+        <source>%n checkpoint(s)</source>
+        <translation>
+            <numerusform>%n checkpoint</numerusform>
+            <numerusform>%n checkpoints</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checkpoint(s) that cannot be used</source>
+        <translation>
+            <numerusform>%n checkpoint that cannot be used</numerusform>
+            <numerusform>%n checkpoints that cannot be used</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n alert(s)</source>
+        <translation>
+            <numerusform>%n alert</numerusform>
+            <numerusform>%n alerts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the link was lost %n time(s)</source>
+        <translation>
+            <numerusform>the link was lost %n time</numerusform>
+            <numerusform>the link was lost %n times</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further event(s)</source>
+        <translation>
+            <numerusform>%n further event</numerusform>
+            <numerusform>%n further events</numerusform>
         </translation>
     </message>
 </context>
@@ -892,6 +967,33 @@
     </message>
 </context>
 <context>
+    <name>trainyard::ParallelAxis</name>
+    <message numerus="yes">
+        <source>%1 of %n run(s) left. Arrows move the upper end, with Shift the lower one.</source>
+        <translation>
+            <numerusform>%1 of %n run left. Arrows move the upper end, with Shift the lower one.</numerusform>
+            <numerusform>%1 of %n runs left. Arrows move the upper end, with Shift the lower one.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ParallelChart</name>
+    <message numerus="yes">
+        <source>%n run(s) over %1</source>
+        <translation>
+            <numerusform>%n run over %1</numerusform>
+            <numerusform>%n runs over %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s) left</source>
+        <translation>
+            <numerusform>%1 of %n run left</numerusform>
+            <numerusform>%1 of %n runs left</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::PriceLists</name>
     <message numerus="yes">
         <source>%n earlier offer(s) are missing (%1), and the server did not state the length: the list may be truncated. Try again, or check the source and accept it if it is right.</source>
@@ -1075,6 +1177,20 @@
             <numerusform>Reading %n runs…</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n run(s) could not be read.</source>
+        <translation>
+            <numerusform>%n run could not be read.</numerusform>
+            <numerusform>%n runs could not be read.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunMenu</name>
@@ -1132,6 +1248,16 @@
         <translation>
             <numerusform>Archive %n run</numerusform>
             <numerusform>Archive %n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunReporter</name>
+    <message numerus="yes">
+        <source>%n file(s), %1</source>
+        <translation>
+            <numerusform>%n file, %1</numerusform>
+            <numerusform>%n files, %1</numerusform>
         </translation>
     </message>
 </context>
@@ -1204,6 +1330,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::ScatterChart</name>
+    <message numerus="yes">
+        <source>%1 against %2: %n run(s)</source>
+        <translation>
+            <numerusform>%1 against %2: %n run</numerusform>
+            <numerusform>%1 against %2: %n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::StoreCommands</name>
     <message numerus="yes">
         <source>Incomplete uploads: %n aborted, and their parts deleted.</source>
@@ -1217,6 +1353,23 @@
         <translation>
             <numerusform>Incomplete uploads: %n. Its parts cost space; --abort-uploads aborts it.</numerusform>
             <numerusform>Incomplete uploads: %n. Their parts cost space; --abort-uploads aborts them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SyncSummary</name>
+    <message numerus="yes">
+        <source>%n file(s) sent (%1)</source>
+        <translation>
+            <numerusform>%n file sent (%1)</numerusform>
+            <numerusform>%n files sent (%1)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) removed</source>
+        <translation>
+            <numerusform>%n file removed</numerusform>
+            <numerusform>%n files removed</numerusform>
         </translation>
     </message>
 </context>

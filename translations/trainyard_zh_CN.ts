@@ -466,6 +466,11 @@
         <source>alert at %1</source>
         <translation>达到 %1 时告警</translation>
     </message>
+    <message>
+        <source>%1, open since %2</source>
+        <comment>a rule, a time</comment>
+        <translation>%1，自 %2 起未解除</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::AlertNotice</name>
@@ -1458,6 +1463,11 @@
     <message>
         <source>GPU utilization</source>
         <translation>GPU 利用率</translation>
+    </message>
+    <message>
+        <source>stood still %1</source>
+        <comment>between two attempts</comment>
+        <translation>停了 %1</translation>
     </message>
 </context>
 <context>
@@ -3332,28 +3342,173 @@
         <translation>小时</translation>
     </message>
     <message>
-        <source>%1: nothing</source>
-        <translation>%1：无数据</translation>
-    </message>
-    <message>
-        <source>%1: last %2</source>
-        <translation>%1：最后 %2</translation>
-    </message>
-    <message>
-        <source>%1 of the runs. %2</source>
-        <translation>各运行的%1。%2</translation>
-    </message>
-    <message>
         <source>step %1</source>
         <translation>第 %1 步</translation>
     </message>
     <message>
-        <source>These values have no times. Compare them by step.</source>
-        <translation>这些数值没有时间记录，可以按步数比较。</translation>
+        <source>%1 %2</source>
+        <comment>run, value</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
     </message>
     <message>
-        <source>None of these runs recorded it by step.</source>
-        <translation>这些运行都没有按步数记录它。</translation>
+        <source>%1 of the runs: nothing to show</source>
+        <translation>各次运行的%1：没有可显示的值</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s), last values: %2</source>
+        <translation>
+            <numerusform>%n 次运行的%1，最后的值：%2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between runs</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>an amount, tokens</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Emphasised: %1, %2</source>
+        <translation>突出显示：%1，%2</translation>
+    </message>
+    <message>
+        <source>Emphasised: %1, no value</source>
+        <translation>突出显示：%1，没有值</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more in the list</source>
+        <translation>
+            <numerusform>另有 %n 个，见列表</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CompareCurves</name>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据量</translation>
+    </message>
+    <message>
+        <source>Logarithmic</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>Chart as a table (T)</source>
+        <translation>以表格显示图表（T）</translation>
+    </message>
+    <message>
+        <source>Chart values</source>
+        <translation>图表的值</translation>
+    </message>
+    <message>
+        <source>Series to compare</source>
+        <translation>要比较的序列</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>平滑</translation>
+    </message>
+    <message>
+        <source>Exponential moving average; the weight of what came before each value</source>
+        <translation>指数移动平均；每个值之前的内容所占的权重</translation>
+    </message>
+    <message>
+        <source>Copy the values as CSV</source>
+        <translation>将值复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Smoothing %1</source>
+        <translation>平滑 %1</translation>
+    </message>
+    <message>
+        <source>Runs in the chart, highest value first</source>
+        <translation>图表中的运行，值最高的在前</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>全部显示</translation>
+    </message>
+    <message>
+        <source>Only this one</source>
+        <translation>只显示这个</translation>
+    </message>
+    <message>
+        <source>Show the lines of all runs</source>
+        <translation>显示所有运行的曲线</translation>
+    </message>
+    <message>
+        <source>Hide all lines except the selected one</source>
+        <translation>隐藏所选之外的所有曲线</translation>
+    </message>
+    <message>
+        <source>No run logs the tokens or samples it has seen, such as “tokens_seen”.</source>
+        <translation>没有运行记录它已处理的 token 或样本数，例如“tokens_seen”。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>quantity (unit)</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Machine measurements have a time but no step.</source>
+        <translation>机器测得的值有时间，但没有步数。</translation>
+    </message>
+    <message>
+        <source>Tick runs in the list to see their curves here.</source>
+        <translation>在列表中勾选运行，即可在此查看它们的曲线。</translation>
+    </message>
+    <message>
+        <source>Reading the runs…</source>
+        <translation>正在读取运行…</translation>
+    </message>
+    <message>
+        <source>No training or GPU values were found in these runs.</source>
+        <translation>这些运行中没有找到训练值或 GPU 值。</translation>
+    </message>
+    <message>
+        <source>These values have no times. Compare them by step.</source>
+        <translation>这些值没有时间。请按步数比较。</translation>
+    </message>
+    <message>
+        <source>These runs do not say how much data they have seen. Compare them by step.</source>
+        <translation>这些运行没有说明已处理多少数据。请按步数比较。</translation>
+    </message>
+    <message>
+        <source>All lines are hidden. Choose Show all, or tick runs in the list.</source>
+        <translation>所有曲线都已隐藏。请选择“全部显示”，或在列表中勾选运行。</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Time since start</source>
+        <translation>开始后的时间</translation>
     </message>
 </context>
 <context>
@@ -3404,6 +3559,120 @@
         <source>%n offer(s) side by side</source>
         <translation>
             <numerusform>并排比较 %n 个报价</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CompareSpace</name>
+    <message>
+        <source>Coloured by</source>
+        <translation>着色依据</translation>
+    </message>
+    <message>
+        <source>Runs within the selected stretches</source>
+        <translation>所选区间内的运行</translation>
+    </message>
+    <message>
+        <source>Runs with both values</source>
+        <translation>两个值都有的运行</translation>
+    </message>
+    <message>
+        <source>Axes</source>
+        <translation>坐标轴</translation>
+    </message>
+    <message>
+        <source>Clear the stretches</source>
+        <translation>清除区间</translation>
+    </message>
+    <message>
+        <source>Across</source>
+        <translation>横轴</translation>
+    </message>
+    <message>
+        <source>Upwards</source>
+        <translation>纵轴</translation>
+    </message>
+    <message>
+        <source>Copy the values as CSV</source>
+        <translation>将值复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行中的 %1 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Drag along an axis, or use its arrow keys, to select a stretch.</source>
+        <translation>沿坐标轴拖动，或使用其方向键，来选择区间。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CompareValues</name>
+    <message>
+        <source>Show what is equal too</source>
+        <translation>也显示相同的内容</translation>
+    </message>
+    <message>
+        <source>Results of the runs and differences between their tasks</source>
+        <translation>各次运行的结果及其任务之间的差异</translation>
+    </message>
+    <message>
+        <source>Copy the table as CSV</source>
+        <translation>将表格复制为 CSV</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1，第 %2 行</translation>
+    </message>
+    <message>
+        <source>Where they ran, and with which code</source>
+        <translation>在哪里运行，用的是哪份代码</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>%1, simulated</source>
+        <translation>%1，模拟</translation>
+    </message>
+    <message>
+        <source>All the same.</source>
+        <translation>全部相同。</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Best of these runs</source>
+        <translation>这些运行中最好的</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Their task files are identical.</source>
+        <translation>它们的任务文件相同。</translation>
+    </message>
+    <message>
+        <source>Differences between their task files</source>
+        <translation>任务文件之间的差异</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) are the same for all runs.</source>
+        <translation>
+            <numerusform>有 %n 行在所有运行中都相同。</numerusform>
         </translation>
     </message>
 </context>
@@ -3460,6 +3729,21 @@
     <message>
         <source>GPU memory, peak</source>
         <translation>GPU 显存，最高</translation>
+    </message>
+    <message>
+        <source>%1, last</source>
+        <comment>a series</comment>
+        <translation>%1，最后值</translation>
+    </message>
+    <message>
+        <source>%1, lowest</source>
+        <comment>a series</comment>
+        <translation>%1，最低值</translation>
+    </message>
+    <message>
+        <source>%1, highest</source>
+        <comment>a series</comment>
+        <translation>%1，最高值</translation>
     </message>
 </context>
 <context>
@@ -5821,12 +6105,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Events</source>
         <translation>事件</translation>
     </message>
-    <message numerus="yes">
-        <source>%n event(s)</source>
-        <translation>
-            <numerusform>%n 个事件</numerusform>
-        </translation>
-    </message>
     <message>
         <source>events</source>
         <translation>事件</translation>
@@ -5836,6 +6114,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>
             <numerusform>另有 %n 个</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Zoom in on them</source>
+        <translation>放大到这些事件</translation>
+    </message>
+    <message>
+        <source>Show in the log</source>
+        <translation>在日志中显示</translation>
     </message>
 </context>
 <context>
@@ -5882,6 +6168,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>no duration</source>
         <translation>无时长</translation>
+    </message>
+    <message>
+        <source>still going on</source>
+        <translation>仍在持续</translation>
     </message>
 </context>
 <context>
@@ -6027,6 +6317,56 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Machine shutdown pending</source>
         <translation>机器等待关机</translation>
+    </message>
+    <message>
+        <source>since %1, still going on</source>
+        <comment>an event</comment>
+        <translation>自 %1 起，仍在持续</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>two times</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <comment>time, kind and text of an event</comment>
+        <translation>%1，%2：%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checkpoint(s)</source>
+        <translation>
+            <numerusform>%n 个检查点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checkpoint(s) that cannot be used</source>
+        <translation>
+            <numerusform>%n 个不可用的检查点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n alert(s)</source>
+        <translation>
+            <numerusform>%n 个告警</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the link was lost %n time(s)</source>
+        <translation>
+            <numerusform>连接中断 %n 次</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further event(s)</source>
+        <translation>
+            <numerusform>另有 %n 个事件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, the last: %2</source>
+        <comment>how many events of a kind, and one of them</comment>
+        <translation>%1，最近一个：%2</translation>
     </message>
 </context>
 <context>
@@ -10675,6 +11015,66 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::Jupyter</name>
+    <message>
+        <source>Jupyter is not installed there. Install it in the run&apos;s environment or on the machine, for example with pip install jupyterlab, and try again.</source>
+        <translation>那里没有安装 Jupyter。请在运行的环境中或机器上安装它，例如 pip install jupyterlab，然后重试。</translation>
+    </message>
+    <message>
+        <source>Jupyter did not start. Its last lines are in the details.</source>
+        <translation>Jupyter 没有启动。详细信息中有它最后的输出。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s answer about Jupyter could not be read.</source>
+        <translation>无法读取机器关于 Jupyter 的回答。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::JupyterCommands</name>
+    <message>
+        <source>Looking for Jupyter on %1</source>
+        <translation>正在 %1 上查找 Jupyter</translation>
+    </message>
+    <message>
+        <source>Press Ctrl+C to close the tunnel. Jupyter itself continues; --stop ends it.</source>
+        <translation>按 Ctrl+C 关闭隧道。Jupyter 本身会继续运行；用 --stop 结束它。</translation>
+    </message>
+    <message>
+        <source>Name one run.</source>
+        <translation>请指定一个运行。</translation>
+    </message>
+    <message>
+        <source>Name one machine.</source>
+        <translation>请指定一台机器。</translation>
+    </message>
+    <message>
+        <source>Starts Jupyter in a run&apos;s container or directory, and forwards it to an address of this computer until Ctrl+C.</source>
+        <translation>在运行的容器或目录中启动 Jupyter，并将其转发到本机的一个地址，直到按下 Ctrl+C。</translation>
+    </message>
+    <message>
+        <source>Starts Jupyter on a machine, and forwards it to an address of this computer until Ctrl+C.</source>
+        <translation>在机器上启动 Jupyter，并将其转发到本机的一个地址，直到按下 Ctrl+C。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::JupyterLink</name>
+    <message>
+        <source>Could not start a browser. Open %1 yourself.</source>
+        <translation>无法启动浏览器。请自行打开 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::JupyterService</name>
+    <message>
+        <source>The run was never started, so Jupyter has nothing to show.</source>
+        <translation>这个运行从未启动，因此 Jupyter 没有可显示的内容。</translation>
+    </message>
+    <message>
+        <source>Jupyter could not be reached there: %1</source>
+        <translation>无法在那里使用 Jupyter：%1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::KernelLogChecks</name>
     <message>
         <source>GPU %1</source>
@@ -11319,6 +11719,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The checks before the launch</source>
         <translation>启动前的检查</translation>
     </message>
+    <message>
+        <source>Sync and run again, here and on the page of a run</source>
+        <translation>同步并重新运行，在此处和运行页面上</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Keyring</name>
@@ -11862,6 +12266,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
             <numerusform>仅在文件中的行：%n</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The file is a pipeline: enter the image in the text of its task.</source>
+        <translation>此文件是流水线：请在相应任务的文本中填写镜像。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LaunchPlan</name>
@@ -12015,6 +12423,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Step %1: %2</source>
         <translation>第 %1 步：%2</translation>
+    </message>
+    <message>
+        <source>Stopping attempt %1</source>
+        <translation>正在停止第 %1 次尝试</translation>
+    </message>
+    <message>
+        <source>Sending what changed</source>
+        <translation>正在发送有变化的文件</translation>
     </message>
 </context>
 <context>
@@ -13836,6 +14252,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Machine</source>
         <translation>机器</translation>
     </message>
+    <message>
+        <source>Starting Jupyter…</source>
+        <translation>正在启动 Jupyter…</translation>
+    </message>
+    <message>
+        <source>It opens in the browser.</source>
+        <translation>它会在浏览器中打开。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MachinesPage</name>
@@ -14028,6 +14452,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Files</source>
         <translation>文件</translation>
+    </message>
+    <message>
+        <source>Open Jupyter</source>
+        <translation>打开 Jupyter</translation>
+    </message>
+    <message>
+        <source>Stop Jupyter</source>
+        <translation>停止 Jupyter</translation>
     </message>
 </context>
 <context>
@@ -15045,6 +15477,17 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Add the node to /etc/hosts or the name server, or use its address.</source>
         <translation>把该节点写进 /etc/hosts 或域名服务器，或使用它的地址。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::NextAttempt</name>
+    <message>
+        <source>The changed files could not be written on the machine: %1</source>
+        <translation>无法在机器上写入有变化的文件：%1</translation>
+    </message>
+    <message>
+        <source>The files of the earlier attempt cannot be used again on this machine.</source>
+        <translation>无法在这台机器上再次使用先前尝试的文件。</translation>
     </message>
 </context>
 <context>
@@ -16517,12 +16960,28 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>未找到支持 SSH 的编辑器</translation>
     </message>
     <message>
-        <source>VS Code, Cursor, VSCodium and Windsurf are found when their command is installed.</source>
-        <translation>安装了 VS Code、Cursor、VSCodium 或 Windsurf 的命令后即可找到。</translation>
-    </message>
-    <message>
         <source>Remove %1 from the SSH configuration</source>
         <translation>从 SSH 配置中移除 %1</translation>
+    </message>
+    <message>
+        <source>VS Code, Cursor, VSCodium and Windsurf are found when their command is installed, and JetBrains Gateway when it opens its links.</source>
+        <translation>安装了相应命令后即可找到 VS Code、Cursor、VSCodium 和 Windsurf；JetBrains Gateway 需已设为打开其链接的程序。</translation>
+    </message>
+    <message>
+        <source>Jupyter (it is running)</source>
+        <translation>Jupyter（正在运行）</translation>
+    </message>
+    <message>
+        <source>Jupyter</source>
+        <translation>Jupyter</translation>
+    </message>
+    <message>
+        <source>Starts JupyterLab or the notebook beside the run, if it is installed there, and opens it in the browser.</source>
+        <translation>如果那里已安装 JupyterLab 或 notebook，则在运行旁启动它，并在浏览器中打开。</translation>
+    </message>
+    <message>
+        <source>Stop Jupyter</source>
+        <translation>停止 Jupyter</translation>
     </message>
 </context>
 <context>
@@ -16678,6 +17137,51 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>More actions</source>
         <translation>更多操作</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ParallelAxis</name>
+    <message>
+        <source>%1, from %2 to %3</source>
+        <translation>%1，从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>%1, all values</source>
+        <translation>%1，所有值</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s) left. Arrows move the upper end, with Shift the lower one.</source>
+        <translation>
+            <numerusform>%n 次运行中还剩 %1 次。方向键移动上端，按住 Shift 移动下端。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ParallelChart</name>
+    <message numerus="yes">
+        <source>%n run(s) over %1</source>
+        <translation>
+            <numerusform>%n 次运行，坐标轴：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between names</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Too few values to see a pattern</source>
+        <translation>值太少，看不出规律</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s) left</source>
+        <translation>
+            <numerusform>%n 次运行中还剩 %1 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No parameter differs between these runs. Add axes to see others.</source>
+        <translation>这些运行的参数没有差异。添加坐标轴可查看其他参数。</translation>
     </message>
 </context>
 <context>
@@ -19305,10 +19809,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>无法写入 %1。</translation>
     </message>
     <message>
-        <source>Name two to six runs.</source>
-        <translation>请指定两到六个运行。</translation>
-    </message>
-    <message>
         <source>State</source>
         <translation>状态</translation>
     </message>
@@ -19365,8 +19865,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>把采样或训练曲线写成供其他程序使用的表格。</translation>
     </message>
     <message>
-        <source>Compares two to six runs: task files, losses, times, cost.</source>
-        <translation>比较两到六个运行：任务文件、损失、用时、费用。</translation>
+        <source>Name two to fifty runs.</source>
+        <translation>请指定 2 到 50 次运行。</translation>
+    </message>
+    <message>
+        <source>Compares two to fifty runs: task files, losses, times, cost.</source>
+        <translation>比较 2 到 50 次运行：任务文件、损失、时间、费用。</translation>
     </message>
 </context>
 <context>
@@ -20338,6 +20842,32 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
             <numerusform>已更改 %n 次运行的标签。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>正在连接…</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunAgainCommand</name>
+    <message>
+        <source>Name one run.</source>
+        <translation>请指定一个运行。</translation>
+    </message>
+    <message>
+        <source>To stop it first, add --stop.</source>
+        <translation>若要先停止它，请加上 --stop。</translation>
+    </message>
+    <message>
+        <source>Sends the files of its task that changed, and starts the next attempt of a run on its machine, from the beginning.</source>
+        <translation>发送任务中有变化的文件，并在运行的机器上从头开始下一次尝试。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunAgainService</name>
+    <message>
+        <source>Attempt %1 of %2 is still running. Stop it first, or have it stopped.</source>
+        <translation>%2 的第 %1 次尝试仍在运行。请先停止它，或让程序停止它。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunCheckpointsTab</name>
@@ -20631,24 +21161,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>比较运行</translation>
     </message>
     <message>
-        <source>By step</source>
-        <translation>按步数</translation>
-    </message>
-    <message>
-        <source>By time since start</source>
-        <translation>按开始后的时间</translation>
-    </message>
-    <message>
-        <source>Chart as a table (T)</source>
-        <translation>以表格显示图表 (T)</translation>
-    </message>
-    <message>
         <source>Runs</source>
         <translation>运行</translation>
-    </message>
-    <message>
-        <source>The runs could not be read.</source>
-        <translation>无法读取这些运行。</translation>
     </message>
     <message>
         <source>, </source>
@@ -20656,45 +21170,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>、</translation>
     </message>
     <message>
-        <source>%1 (%2)</source>
-        <comment>quantity (unit)</comment>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Time since start</source>
-        <translation>开始后的时间</translation>
-    </message>
-    <message>
         <source>Not all task files are on this computer.</source>
         <translation>并非所有任务文件都在本机。</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Machine</source>
-        <translation>机器</translation>
-    </message>
-    <message>
-        <source>%1, simulated</source>
-        <translation>%1，模拟</translation>
-    </message>
-    <message>
-        <source>Chart values</source>
-        <translation>图表数值</translation>
-    </message>
-    <message>
-        <source>Results of the runs and differences between their tasks</source>
-        <translation>各运行的结果与任务差异</translation>
-    </message>
-    <message>
-        <source>Series to compare</source>
-        <translation>要比较的序列</translation>
     </message>
     <message>
         <source>Reload the runs</source>
@@ -20707,24 +21184,48 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         </translation>
     </message>
     <message>
-        <source>Machine measurements have a time but no step.</source>
-        <translation>机器的测量值只有时间，没有步数。</translation>
-    </message>
-    <message>
         <source>Only the available ones were compared.</source>
         <translation>只比较了本机已有的。</translation>
     </message>
     <message>
-        <source>Best of these runs</source>
-        <translation>这些运行中最好的</translation>
+        <source>Curves</source>
+        <translation>曲线</translation>
     </message>
     <message>
-        <source>Their task files are identical.</source>
-        <translation>它们的任务文件相同。</translation>
+        <source>Parameters</source>
+        <translation>参数</translation>
     </message>
     <message>
-        <source>Differences between their task files</source>
-        <translation>任务文件的差异</translation>
+        <source>Scatter</source>
+        <translation>散点图</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>No runs to compare.</source>
+        <translation>没有要比较的运行。</translation>
+    </message>
+    <message>
+        <source>Tick two runs or more in the list, then choose Compare.</source>
+        <translation>在列表中勾选两次或更多运行，然后选择“比较”。</translation>
+    </message>
+    <message>
+        <source>Show the runs</source>
+        <translation>显示运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) could not be read.</source>
+        <translation>
+            <numerusform>有 %n 次运行无法读取。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1，另有 %n 次</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -20744,6 +21245,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Could not start a browser. Open %1 yourself.</source>
         <translation>无法启动浏览器。请自行打开 %1。</translation>
+    </message>
+    <message>
+        <source>Its machine was removed from the list.</source>
+        <translation>它的机器已从列表中移除。</translation>
+    </message>
+    <message>
+        <source>The run was never started.</source>
+        <translation>这个运行从未启动。</translation>
+    </message>
+    <message>
+        <source>Its container has ended. Open Jupyter on its machine instead.</source>
+        <translation>它的容器已结束。请改为在其机器上打开 Jupyter。</translation>
     </message>
 </context>
 <context>
@@ -21147,6 +21660,52 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>GPU busy</source>
         <translation>GPU 状态</translation>
     </message>
+    <message>
+        <source>Until the first step</source>
+        <translation>到第一步之前</translation>
+    </message>
+    <message>
+        <source>Saving checkpoints</source>
+        <translation>保存检查点</translation>
+    </message>
+    <message>
+        <source>Other pauses</source>
+        <translation>其他停顿</translation>
+    </message>
+    <message>
+        <source>Steps done again</source>
+        <translation>重复的步</translation>
+    </message>
+    <message>
+        <source>After the last step</source>
+        <translation>最后一步之后</translation>
+    </message>
+    <message>
+        <source>, %1</source>
+        <comment>the cost of a time, after it</comment>
+        <translation>，%1</translation>
+    </message>
+    <message>
+        <source>%1 useful</source>
+        <translation>%1 有效</translation>
+    </message>
+    <message>
+        <source>Started %1.</source>
+        <translation>开始于 %1。</translation>
+    </message>
+    <message>
+        <source>Training: %1 of %2, %3%4</source>
+        <translation>训练：%1，共 %2，%3%4</translation>
+    </message>
+    <message>
+        <source>%1 (%2 times)</source>
+        <translation>%1（%2 次）</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3%4</source>
+        <comment>a cause, its time, its share, its cost</comment>
+        <translation>%1：%2，%3%4</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunFilesTab</name>
@@ -21454,6 +22013,22 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Use as template…</source>
         <translation>用作模板…</translation>
     </message>
+    <message>
+        <source>Sync and run again</source>
+        <translation>同步并重新运行</translation>
+    </message>
+    <message>
+        <source>It is still being launched.</source>
+        <translation>它仍在启动中。</translation>
+    </message>
+    <message>
+        <source>It is being stopped. Try again when it has ended.</source>
+        <translation>它正在停止。请在它结束后重试。</translation>
+    </message>
+    <message>
+        <source>Sends the files that changed, and starts the next attempt on its machine.</source>
+        <translation>发送有变化的文件，并在它的机器上开始下一次尝试。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunPage</name>
@@ -21690,6 +22265,34 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Its machine starts it when step %1 has ended with 0, also while this computer is off.</source>
         <translation>第 %1 步以 0 结束后，机器会自动启动它，即使本机已关闭。</translation>
+    </message>
+    <message>
+        <source>Save a checkpoint now</source>
+        <translation>立即保存检查点</translation>
+    </message>
+    <message>
+        <source>It has been asked to, and has two minutes.</source>
+        <translation>已经请求保存，等待两分钟。</translation>
+    </message>
+    <message>
+        <source>Its machine does not answer.</source>
+        <translation>它的机器没有应答。</translation>
+    </message>
+    <message>
+        <source>saved at %1</source>
+        <translation>已于 %1 保存</translation>
+    </message>
+    <message>
+        <source>Starting Jupyter…</source>
+        <translation>正在启动 Jupyter…</translation>
+    </message>
+    <message>
+        <source>It opens in the browser.</source>
+        <translation>它会在浏览器中打开。</translation>
+    </message>
+    <message>
+        <source>Syncing to run again…</source>
+        <translation>正在同步以重新运行…</translation>
     </message>
 </context>
 <context>
@@ -21953,6 +22556,32 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Waiting</source>
         <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动程序</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>Code on the machine</source>
+        <translation>机器上的代码</translation>
+    </message>
+    <message>
+        <source>Files sent with it</source>
+        <translation>随运行发送的文件</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s), %1</source>
+        <translation>
+            <numerusform>%n 个文件，%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Resumed from</source>
+        <translation>恢复自</translation>
     </message>
 </context>
 <context>
@@ -22448,6 +23077,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>step %1</source>
         <translation>%1</translation>
     </message>
+    <message>
+        <source>The share of its time in which it trained: without the start, pauses, and steps done again after a restart. Its page lists them.</source>
+        <translation>它用于训练的时间所占的比例：不含启动、停顿以及重新启动后重复的步。它的页面会逐项列出。</translation>
+    </message>
+    <message>
+        <source>Its log has too few steps whose time is known.</source>
+        <translation>它的日志中已知时间的步太少。</translation>
+    </message>
+    <message>
+        <source>Useful time</source>
+        <translation>有效时间</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunsModule</name>
@@ -22507,10 +23148,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>比较 %1 个</translation>
     </message>
     <message>
-        <source>At most six runs can be compared at once.</source>
-        <translation>一次最多比较六个运行。</translation>
-    </message>
-    <message>
         <source>Archived</source>
         <translation>已归档</translation>
     </message>
@@ -22543,10 +23180,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Nothing on the machines was changed.</source>
         <translation>机器上的内容没有改动。</translation>
-    </message>
-    <message>
-        <source>Select two to six runs: tick the boxes next to their names or press Space.</source>
-        <translation>请选择两到六个运行：勾选名称前的方框，或按空格键。</translation>
     </message>
     <message>
         <source>%1 active</source>
@@ -22605,6 +23238,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Details of the selected run (%1)</source>
         <translation>所选运行的详情（%1）</translation>
+    </message>
+    <message>
+        <source>Curves of the ticked runs</source>
+        <translation>所勾选运行的曲线</translation>
+    </message>
+    <message>
+        <source>Select two runs or more: tick the boxes next to their names or press Space.</source>
+        <translation>请选择两次或更多运行：勾选名称旁的方框，或按空格键。</translation>
+    </message>
+    <message>
+        <source>Syncing to run again…</source>
+        <translation>正在同步以重新运行…</translation>
     </message>
 </context>
 <context>
@@ -22893,6 +23538,33 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Another machine is named “sandbox”. Remove or rename it, then start the sandbox.</source>
         <translation>另一台机器叫“sandbox”。请移除它或改名，再启动沙箱。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ScatterChart</name>
+    <message numerus="yes">
+        <source>%1 against %2: %n run(s)</source>
+        <translation>
+            <numerusform>%1 对 %2：%n 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 against %2: no run has both</source>
+        <translation>%1 对 %2：没有运行同时有这两个值</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a variable</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between values</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>No run has both values. Choose another axis.</source>
+        <translation>没有运行同时有这两个值。请选择其他坐标轴。</translation>
     </message>
 </context>
 <context>
@@ -24144,6 +24816,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>No values yet</source>
         <translation>还没有数值</translation>
     </message>
+    <message>
+        <source>steps per second, computed</source>
+        <translation>步每秒，由计算得出</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::StopQuestion</name>
@@ -24186,6 +24862,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The steps of the pipeline after it will not start.</source>
         <translation>流水线中其后的步骤不会启动。</translation>
+    </message>
+    <message>
+        <source>Stop %1 and run it again?</source>
+        <translation>停止 %1 并重新运行吗？</translation>
+    </message>
+    <message>
+        <source>Stop and run again</source>
+        <translation>停止并重新运行</translation>
+    </message>
+    <message>
+        <source>Don&apos;t ask again</source>
+        <translation>不再询问</translation>
     </message>
 </context>
 <context>
@@ -24468,6 +25156,34 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Versioning is on: deleted or replaced objects still take up space.</source>
         <translation>已启用版本控制：删除或替换的对象仍占空间。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SyncSummary</name>
+    <message>
+        <source>all files sent</source>
+        <translation>已发送全部文件</translation>
+    </message>
+    <message>
+        <source>no file changed</source>
+        <translation>没有文件变化</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) sent (%1)</source>
+        <translation>
+            <numerusform>已发送 %n 个文件（%1）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) removed</source>
+        <translation>
+            <numerusform>已移除 %n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between two parts of a sentence</comment>
+        <translation>，</translation>
     </message>
 </context>
 <context>
@@ -25764,6 +26480,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 is still in “run”: name the image in resources.image_id, and write the command without it.</source>
         <translation>%1 仍在“run”中：请在 resources.image_id 中写镜像，并写不含它的命令。</translation>
+    </message>
+    <message>
+        <source>The image “%1” was left out: its name looks like registry/name:tag. Write it in resources.image_id.</source>
+        <translation>已略去镜像“%1”：镜像名称的形式为 registry/name:tag。请写入 resources.image_id。</translation>
+    </message>
+    <message>
+        <source>The port “%1” was left out: “%2” takes the same port of the machine.</source>
+        <translation>已略去端口“%1”：“%2”占用了机器的同一个端口。</translation>
     </message>
 </context>
 <context>
