@@ -555,12 +555,12 @@ void TestTaskForm::keysLeadToTheSections()
     press(Qt::Key_1);
     QCOMPARE(QApplication::focusWidget()->objectName(), s("taskName"));
     // From the text as well.
-    page.findChild<QPushButton *>(s("launchMode1"))->click();
+    page.findChild<QAbstractButton *>(s("launchMode1"))->click();
     page.findChild<QPlainTextEdit *>(s("taskEditor"))->setFocus();
     press(Qt::Key_2);
     QCOMPARE(QApplication::focusWidget()->objectName(), s("taskCheckpointDir"));
     // While the text has errors, there is no form to go to.
-    page.findChild<QPushButton *>(s("launchMode1"))->click();
+    page.findChild<QAbstractButton *>(s("launchMode1"))->click();
     page.findChild<QPlainTextEdit *>(s("taskEditor"))->setFocus();
     page.findChild<QPlainTextEdit *>(s("taskEditor"))->setPlainText(s("run: ["));
     press(Qt::Key_1);
