@@ -303,6 +303,8 @@ void ImportDraft::settle()
         if (!task.gpus.isEmpty() && task.envs.remove(variable) + task.envsToTake.removeAll(variable) > 0)
             note(0, ImportWords::tr("The variable %1 was left out, because gpus chooses the GPUs.").arg(variable));
     }
+    if (task.image.isEmpty() && !task.mounts.isEmpty())
+        note(0, ImportWords::tr("Folders are mounted into a container only: name an image in resources.image_id, or use their own paths."));
     const QStringList copied = task.fileMounts.keys();
     for (const QString &target : copied) {
         const bool isMounted = std::any_of(task.mounts.keyBegin(), task.mounts.keyEnd(), [&](const QString &mount) {

@@ -257,6 +257,7 @@ void TestTaskImport::whatIsLeftOutIsNotedWithItsLine_data()
     row("memory without a model", "type: task\ncommands: [ls]\nresources:\n  gpu: 24GB..\n", 4, "24GB");
     row("an unknown key", "type: task\ncommands: [ls]\nspot_policy: auto\n", 3, "spot_policy");
     row("ports of dstack", "type: task\nports:\n  - 6006\ncommands: [ls]\n", 0, "tunnel");
+    row("a folder without an image", "type: task\nvolumes:\n  - /srv/data:/data\ncommands: [ls]\n", 0, "resources.image_id");
     row("a volume of a cloud", "type: task\nvolumes:\n  - data:/data\ncommands: [ls]\n", 3, "mounts");
     row("a number of GPUs of dstack", "type: task\ncommands: [ls]\nresources:\n  gpu: H100:2..4\n", 4, "2..4");
     row("a module beside a command", "#!/bin/bash\n#SBATCH -J a\nmodule load a && python b.py\n", 3, "still in");

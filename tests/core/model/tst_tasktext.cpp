@@ -269,7 +269,7 @@ void TestTaskText::valuesOfSecretsAreNeverWritten()
 void TestTaskText::anyChangeOfAnyTextIsLossless()
 {
     QRandomGenerator random(20);
-    for (int round = 0; round < 3000; ++round) {
+    for (int round = 0; round < 2000; ++round) {
         const Task task = randomTask(random);
         const RandomTaskFile file(task, random);
         const TaskCheck check = parseTask(file.text());
