@@ -9,6 +9,7 @@
 #include "ui/page/pagecontext.h"
 #include "ui/page/pagemodule.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace trainyard {
@@ -58,7 +59,11 @@ void Tips::offer(PageId page)
     if (!header)
         return;
     MessageBar *const bar = header->messageBar();
-    if (!m_context.preferences.hasTips || readTips(m_context.paths.settings()).contains(tip->id)) {
+    // Not beside a problem, which would count it as one more.
+    const QList<Message> messages = bar->messages();
+    const bool hasProblem = std::any_of(messages.cbegin(), messages.cend(),
+                                        [](const Message &one) { return one.tone == Tone::Bad || one.tone == Tone::Warning; });
+    if (hasProblem || !m_context.preferences.hasTips || readTips(m_context.paths.settings()).contains(tip->id)) {
         bar->withdraw(kTip);
         return;
     }
