@@ -112,7 +112,6 @@ private:
     std::optional<double> m_cursor, m_pressedAt;
     bool m_isDragging = false, m_isDirty = true;
     QImage m_curves;
-    std::vector<QPointF> m_bandTop, m_bandBottom;  // device pixels from the plot's corner
     std::vector<Mark> m_marks;
 };
 

@@ -74,15 +74,11 @@ void CompareChart::render()
             }
         }
     }
+    // Below the lines: they are only counted so far.
+    QColor range = grey;
+    range.setAlphaF(float(kBand));
+    raster.drawSpans(std::move(band), 0, range);
     raster.drawLayer(grey);
-    m_bandTop.clear();
-    m_bandBottom.clear();
-    for (size_t column = 0; column < band.size(); ++column) {
-        if (!band[column].isEmpty()) {
-            m_bandTop.emplace_back((double(column) + 0.5) / ratio, double(band[column].top) / ratio);
-            m_bandBottom.emplace_back((double(column) + 0.5) / ratio, double(band[column].bottom) / ratio);
-        }
-    }
 
     m_marks.clear();
     const auto drawTold = [&](int line, double width) {
@@ -140,19 +136,6 @@ void CompareChart::paintEvent(QPaintEvent *)
             render();
         paintGrid(painter);
         const QRectF area = plotArea();
-        if (m_bandTop.size() > 1) {
-            QPolygonF outline(QList<QPointF>(m_bandTop.begin(), m_bandTop.end()));
-            for (auto point = m_bandBottom.rbegin(); point != m_bandBottom.rend(); ++point)
-                outline << *point;
-            QColor fill = theme.text3;
-            fill.setAlphaF(float(kBand));
-            painter.save();
-            painter.setClipRect(area);
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(fill);
-            painter.drawPolygon(outline.translated(area.topLeft()));
-            painter.restore();
-        }
         painter.drawImage(area.topLeft(), m_curves);
         for (const Mark &mark : m_marks) {
             painter.setPen(QPen(theme.surface, 1));

@@ -74,6 +74,7 @@ void RunsPage::setCurves(const QList<ComparedRun> &runs, const QList<QHash<QStri
 void RunsPage::updatePanel()
 {
     const bool hasRoom = width() >= dp(kPageWithPanel), hasRuns = m_model->count() > 0;
+    m_curvesButton->setVisible(hasRuns);
     m_panelButton->setVisible(hasRoom && hasRuns);
     m_panelButton->setChecked(m_isPanelOn);
     m_panel->setVisible(m_isPanelOn && hasRoom && hasRuns);
