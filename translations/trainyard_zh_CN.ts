@@ -26489,6 +26489,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>The port “%1” was left out: “%2” takes the same port of the machine.</source>
         <translation>已略去端口“%1”：“%2”占用了机器的同一个端口。</translation>
     </message>
+    <message>
+        <source>Folders are mounted into a container only: name an image in resources.image_id, or use their own paths.</source>
+        <translation>文件夹只会挂载到容器中：请在 resources.image_id 中写镜像，或使用它们自身的路径。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TaskMounts</name>
