@@ -64,6 +64,7 @@ QString helpPartOf(PageId page)
     case PageId::Alerts: return QStringLiteral("10-costs-and-budgets");
     case PageId::Compare: return QStringLiteral("4-watch");
     case PageId::Terminal: return QStringLiteral("work-on-the-machine");
+    case PageId::Files: return QStringLiteral("look-through-the-files-of-a-machine");
     case PageId::Help: break;
     }
     return {};
