@@ -7579,6 +7579,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Kind</source>
         <translation>类型</translation>
     </message>
+    <message>
+        <source>no size</source>
+        <translation>无大小</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::FolderTable</name>
@@ -24874,6 +24878,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Don&apos;t ask again</source>
         <translation>不再询问</translation>
+    </message>
+    <message>
+        <source>The next attempt starts from the beginning.</source>
+        <translation>下一次尝试从头开始。</translation>
     </message>
 </context>
 <context>

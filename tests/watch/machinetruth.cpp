@@ -145,6 +145,8 @@ std::optional<MachineTruth::Busy> MachineTruth::busy(int gpu, qint64 fromMs, qin
 bool MachineTruth::hasSilence(qint64 fromMs, qint64 toMs, qint64 ms) const
 {
     const std::lock_guard lock(m_guard);
+    if (!m_samples.empty() && toMs <= m_samples.front())
+        return true;  // between an earlier attempt and this one
     qint64 before = m_samples.empty() ? fromMs : m_samples.front();
     for (const qint64 at : m_samples) {
         if (at - before > ms && before < toMs && at > fromMs)

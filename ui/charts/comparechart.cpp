@@ -55,7 +55,7 @@ CompareChart::CompareChart(QWidget *parent) : QWidget(parent)
 }
 
 QSize CompareChart::sizeHint() const { return {dp(800), dp(340)}; }
-QSize CompareChart::minimumSizeHint() const { return {dp(300), dp(200)}; }
+QSize CompareChart::minimumSizeHint() const { return {dp(180), dp(200)}; }
 
 QColor CompareChart::colourOf(const QWidget *widget, int line)
 {

@@ -35,7 +35,7 @@ ParallelChart::ParallelChart(QWidget *parent) : QWidget(parent)
 }
 
 QSize ParallelChart::sizeHint() const { return {dp(800), dp(340)}; }
-QSize ParallelChart::minimumSizeHint() const { return {std::max<int>(dp(300), int(m_axes.size()) * dp(kNarrowest)), dp(220)}; }
+QSize ParallelChart::minimumSizeHint() const { return {std::max<int>(dp(180), int(m_axes.size()) * dp(kNarrowest)), dp(220)}; }
 
 void ParallelChart::setContent(const QStringList &runs, const QList<RunVariable> &axes, int colour)
 {

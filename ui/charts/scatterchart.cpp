@@ -54,7 +54,7 @@ ScatterChart::ScatterChart(QWidget *parent) : QWidget(parent)
 }
 
 QSize ScatterChart::sizeHint() const { return {dp(800), dp(340)}; }
-QSize ScatterChart::minimumSizeHint() const { return {dp(300), dp(220)}; }
+QSize ScatterChart::minimumSizeHint() const { return {dp(180), dp(220)}; }
 
 void ScatterChart::setContent(const ScatterContent &content)
 {

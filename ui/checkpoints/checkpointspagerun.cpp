@@ -4,6 +4,7 @@
 #include "ui/common/pageheader.h"
 #include "ui/common/searchfield.h"
 
+#include <QLayout>
 #include <QPushButton>
 #include <QTreeView>
 
@@ -20,6 +21,7 @@ void CheckpointsPage::narrowTo(const QString &lineage)
     m_view->setObjectName(QStringLiteral("runCheckpointsTable"));
     m_view->setAccessibleName(tr("Checkpoints of this run"));
     m_header->setTitle({});
+    m_header->parentWidget()->layout()->setContentsMargins(0, 0, 0, 0);
     m_addPlace->hide();
     m_scan = {};
     m_hasScan = false;

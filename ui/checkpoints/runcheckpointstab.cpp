@@ -21,9 +21,10 @@ RunCheckpointsTab::RunCheckpointsTab(CheckpointFinder &finder, QWidget *parent)
     connect(&finder, &CheckpointFinder::scanned, this, &RunCheckpointsTab::titleChanged);
 }
 
+// With the count while it is kept true.
 QString RunCheckpointsTab::title() const
 {
-    if (m_lineage.isEmpty() || !m_finder.scannedAt().isValid())
+    if (!isVisible() || m_lineage.isEmpty() || !m_finder.scannedAt().isValid())
         return tr("Checkpoints");
     const QList<FoundCheckpoint> &found = m_finder.lastScan().found;
     const auto isOurs = [this](const FoundCheckpoint &one) { return one.source.key == m_lineage; };
@@ -50,6 +51,13 @@ void RunCheckpointsTab::showEvent(QShowEvent *event)
 {
     RunTab::showEvent(event);
     m_finder.scan();
+    Q_EMIT titleChanged();
+}
+
+void RunCheckpointsTab::hideEvent(QHideEvent *event)
+{
+    RunTab::hideEvent(event);
+    Q_EMIT titleChanged();
 }
 
 }  // namespace trainyard

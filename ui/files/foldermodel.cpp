@@ -78,6 +78,8 @@ QVariant FolderModel::data(const QModelIndex &index, int role) const
         return plainTip(leads ? tr("%1 → %2", "a link and what it leads to").arg(name, shownBytes(entry->linkTarget)) : name);
     if (role == Qt::AccessibleTextRole && column == FolderColumn::Name)
         return tr("%1, %2", "a name and what it is").arg(name, kindText(*entry));
+    if (role == Qt::AccessibleTextRole && column == FolderColumn::Size && !entry->isFile())
+        return tr("no size");
     if (role != Qt::DisplayRole)
         return {};
     switch (column) {

@@ -33,7 +33,8 @@ RunFilesTab::RunFilesTab(Services &services, FleetController &fleet, QWidget *wi
     });
 }
 
-QString RunFilesTab::title() const { return m_count < 0 ? tr("Files") : tr("Files %1").arg(formatCount(m_count)); }
+// With the count while it is shown; files come and go.
+QString RunFilesTab::title() const { return m_count < 0 || !isVisible() ? tr("Files") : tr("Files %1").arg(formatCount(m_count)); }
 
 void RunFilesTab::setRun(const Run &run, bool isMachineRemoved)
 {
@@ -77,6 +78,13 @@ void RunFilesTab::showEvent(QShowEvent *event)
 {
     RunTab::showEvent(event);
     begin();
+    Q_EMIT titleChanged();
+}
+
+void RunFilesTab::hideEvent(QHideEvent *event)
+{
+    RunTab::hideEvent(event);
+    Q_EMIT titleChanged();
 }
 
 }  // namespace trainyard

@@ -54,7 +54,7 @@ void LaunchDrafts::restore()
     const auto now = m_page->draft();
     if (last == drafts.end()) {
         if (!now)
-            Q_EMIT nothingOpen();
+            QMetaObject::invokeMethod(this, &LaunchDrafts::nothingOpen, Qt::QueuedConnection);  // whoever made this connects first
     } else if (m_page->isUntouched()) {
         open(*last);
     } else if (now && withoutSecretValues(now->text) == last->text) {

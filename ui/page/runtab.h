@@ -18,7 +18,7 @@ public:
     using QWidget::QWidget;
 
     virtual RunPart part() const = 0;
-    virtual QString title() const = 0;  // with a count, once it is known
+    virtual QString title() const = 0;  // while it is shown, with a count
     // Called often, also with the same run; `isMachineRemoved`: only the copy on this computer is left.
     virtual void setRun(const Run &run, bool isMachineRemoved) = 0;
     virtual void refresh() = 0;                                         // the user pressed F5

@@ -45,8 +45,8 @@ namespace {
 constexpr int kPointRows = 60;     // of the table with the chart's values
 constexpr int kCopiedRows = 2000;  // of the values that are copied
 constexpr int kMostPointColumns = 50;
-constexpr int kLegendWidth = 268, kSliderWidth = 120;  // design pixels
-constexpr int kMostSmoothing = 99;                     // hundredths
+constexpr int kLegendWidth = 268, kNarrowLegend = 140, kSliderWidth = 120;  // design pixels
+constexpr int kMostSmoothing = 99;                                          // hundredths
 
 QTableWidgetItem *pointCell(const QString &text, bool isNumber = false)
 {
@@ -165,12 +165,14 @@ QWidget *CompareCurves::makeLegend()
     auto *const layout = new QVBoxLayout(panel);
     layout->setContentsMargins(1, 1, 1, dp(8));
     layout->addWidget(m_legend, 1);
-    auto *const buttons = new QHBoxLayout;
+    auto *const below = new QWidget(panel);
+    auto *const buttons = new FlowLayout(below);
     buttons->setContentsMargins(dp(8), 0, dp(8), 0);
     buttons->addWidget(all);
     buttons->addWidget(only);
-    layout->addLayout(buttons);
-    panel->setFixedWidth(dp(kLegendWidth));
+    layout->addWidget(below);
+    panel->setMinimumWidth(dp(kNarrowLegend));
+    panel->setMaximumWidth(dp(kLegendWidth));
     connect(m_legend, &QTableWidget::itemChanged, this, [this](QTableWidgetItem *item) {
         if (item->column() == 0 && item->row() < m_rows.size()) {
             const QString &id = m_runs[m_rows[item->row()]].id;

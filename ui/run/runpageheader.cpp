@@ -16,6 +16,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QPushButton>
+#include <QTabBar>
 #include <QToolButton>
 
 #include <algorithm>
@@ -99,6 +100,9 @@ void RunPage::showSave()
     const bool isUnderWay = m_save && m_save->stage < CheckpointSaveState::Saved;
     const bool isSaved = m_save && m_save->stage == CheckpointSaveState::Saved;
     m_saveNow->setVisible(!hasEnded(m_view.run.state));
+    // A button that is disabled would pass the focus on to the one that stops the run.
+    if (m_saveNow->hasFocus() && isUnderWay)
+        m_tabs->setFocus();
     setDisabledReason(m_saveNow, isUnderWay   ? tr("It has been asked to, and has two minutes.")
                                  : isCutOff() ? tr("Its machine does not answer.")
                                               : whyNotAskedToSave(m_view.run, m_task.value_or(Task())));

@@ -14,6 +14,7 @@
 #include "core/service/runs/runfiguresreader.h"
 #include "ui/run/runlistview.h"
 
+#include <QElapsedTimer>
 #include <QHash>
 #include <QTimer>
 #include <QWidget>
@@ -131,7 +132,9 @@ private:
     RunListView m_listView;
     bool m_isPanelOn = true, m_showsArchived = false, m_wantsNames = false;
     qsizetype m_left = 0;  // runs to be read
-    int m_going = 0;       // of those in the list
+    QElapsedTimer m_detailsAge;
+    bool m_detailsMayGrow = false;  // those of the panel were read while its run was going on
+    int m_going = 0;                // of those in the list
     QTimer m_clock;
 };
 

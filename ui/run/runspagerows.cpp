@@ -26,6 +26,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kPageWithPanel = 1140;  // design pixels; narrower pages have no room for it
+constexpr qint64 kDetailsAge = 5000;  // ms
 
 }  // namespace
 
@@ -101,8 +102,12 @@ void RunsPage::updatePanel()
     }
     const bool isOther = m_panel->runId() != run.id;
     m_panel->setRun(shown);
-    if (isOther)
+    // Once more after its end, for what happened last.
+    if (isOther || (m_detailsMayGrow && m_detailsAge.hasExpired(kDetailsAge))) {
+        m_detailsAge.start();
+        m_detailsMayGrow = !hasEnded(run.state);
         Q_EMIT detailsWanted(run);
+    }
 }
 
 void RunsPage::setDetails(const RunId &runId, const RunDetails &details)

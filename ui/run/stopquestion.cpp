@@ -53,8 +53,9 @@ ConfirmDialog *makeStopQuestion(const Run &run, const StopFacts &facts, QWidget 
 ConfirmDialog *makeRunAgainQuestion(const Run &run, const StopFacts &facts, QWidget *parent)
 {
     return new ConfirmDialog(QStringLiteral("runAgain"),
-                             {Words::tr("Stop %1 and run it again?").arg(run.name), stopText(run, facts), Words::tr("Keep running"),
-                              Words::tr("Stop and run again"), Words::tr("Don't ask again")},
+                             {Words::tr("Stop %1 and run it again?").arg(run.name),
+                              joinedSentences({stopText(run, facts), Words::tr("The next attempt starts from the beginning.")}),
+                              Words::tr("Keep running"), Words::tr("Stop and run again"), Words::tr("Don't ask again")},
                              parent);
 }
 

@@ -74,11 +74,15 @@ QSet<QString> pathsOf(const Task &task)
         add(QStringLiteral("checkpoints.keep.last"));
     for (const QString &name : task.keyringSecrets.keys())
         add(QStringLiteral("secrets.%1.keyring").arg(name));
-    for (auto mount = task.mounts.begin(); mount != task.mounts.end(); ++mount) {
-        add(QStringLiteral("mounts.%1.source").arg(mount.key()));
-        if (mount->isReadOnly)
-            add(QStringLiteral("mounts.%1.read_only").arg(mount.key()));
-    }
+    const auto addFolders = [&add](const QMap<QString, FolderMount> &mounts, const QString &section, const QString &source) {
+        for (auto mount = mounts.begin(); mount != mounts.end(); ++mount) {
+            add(QStringLiteral("%1.%2.%3").arg(section, mount.key(), source));
+            if (mount->isReadOnly)
+                add(QStringLiteral("%1.%2.read_only").arg(section, mount.key()));
+        }
+    };
+    addFolders(task.mounts, QStringLiteral("mounts"), QStringLiteral("source"));
+    addFolders(task.volumes, QStringLiteral("volumes"), QStringLiteral("name"));
     if (task.checkpoints && !task.checkpoints->keepBy.isEmpty())
         add(QStringLiteral("checkpoints.keep.better"));
     for (const AlertOverride &rule : task.alerts.rules) {

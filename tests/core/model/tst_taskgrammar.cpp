@@ -108,13 +108,17 @@ QString setKeep(Task &task, const Task &other, QRandomGenerator &)
     return QStringLiteral("checkpoints.keep");
 }
 
-QString setReadOnly(Task &task, const Task &, QRandomGenerator &random)
+template <typename Value>
+Setter readOnly(const char *section, QMap<QString, Value> Task::*member, bool Value::*flag)
 {
-    const QString target = anyKeyOf(task.mounts, random);
-    if (target.isEmpty())
-        return {};
-    task.mounts[target].isReadOnly = !task.mounts.value(target).isReadOnly;
-    return QStringLiteral("mounts.") + target;
+    return [section, member, flag](Task &task, const Task &, QRandomGenerator &random) {
+        const QString target = anyKeyOf(task.*member, random);
+        if (target.isEmpty())
+            return QString();
+        Value &mount = (task.*member)[target];
+        mount.*flag = !(mount.*flag);
+        return QString::fromLatin1(section) + u'.' + target;
+    };
 }
 
 // A rule of this kind comes, changes or goes.
@@ -163,9 +167,14 @@ QList<std::pair<QString, Setter>> setters()
     add({"workdir", "workdir.url", "workdir.ref"}, taken("workdir", &Task::workdir));
     add({"file_mounts"}, taken("file_mounts", &Task::fileMounts));
     add({"file_mounts.*"}, takenEntry("file_mounts", &Task::fileMounts));
+    add({"file_mounts.*.source", "file_mounts.*.name", "file_mounts.*.mode"}, takenEntry("file_mounts", &Task::storeMounts));
+    add({"file_mounts.*.read_only"}, readOnly("file_mounts", &Task::storeMounts, &StoreMount::isWritable));
     add({"mounts"}, taken("mounts", &Task::mounts));
     add({"mounts.*", "mounts.*.source"}, takenEntry("mounts", &Task::mounts));
-    add({"mounts.*.read_only"}, setReadOnly);
+    add({"mounts.*.read_only"}, readOnly("mounts", &Task::mounts, &FolderMount::isReadOnly));
+    add({"volumes"}, taken("volumes", &Task::volumes));
+    add({"volumes.*", "volumes.*.name"}, takenEntry("volumes", &Task::volumes));
+    add({"volumes.*.read_only"}, readOnly("volumes", &Task::volumes, &FolderMount::isReadOnly));
     add({"envs"}, taken("envs", &Task::envs));
     add({"envs.*"}, takenEntry("envs", &Task::envs));
     add({"secrets", "secrets.*"}, setSecrets);

@@ -101,7 +101,7 @@ private Q_SLOTS:
         };
         QTRY_VERIFY(open());
         const QStringList english = tabs(desktop.window());
-        QVERIFY(english.contains(QStringLiteral("Log")) && english.size() == 5);
+        QVERIFY(english.contains(QStringLiteral("Log")) && english.contains(QStringLiteral("Files")) && english.size() == 7);
 
         QPointer<MainWindow> before = desktop.window();
         choose(desktop.window(), "languageChoice", QStringLiteral("zh_CN"));

@@ -47,6 +47,21 @@ std::optional<QString> valueBeside(const QWidget &form, const QString &lines, co
     }
 }
 
+QStringList namesIn(const QWidget &form, const QString &lines)
+{
+    QStringList names;
+    while (const auto *const edit = form.findChild<QLineEdit *>(lines + s("Name%1").arg(names.size())))
+        names << edit->text();
+    return names;
+}
+
+// What has no field of its own stands in the summary of its section.
+bool isSaid(const QWidget &form, const QString &text)
+{
+    const auto labels = form.findChildren<QLabel *>();
+    return std::any_of(labels.begin(), labels.end(), [&text](const QLabel *label) { return label->text().contains(text); });
+}
+
 struct Field {
     const char *key, *objectName;
     QStringList words = {};  // of a combo box, in its order
@@ -129,13 +144,15 @@ void TestFieldForm::fieldsShowWhatTheFileSays()
     for (const auto &[key, value] : file.keys) {
         const QString section = key.section(u'.', 0, 0), name = key.section(u'.', 1);
         if (key == s("resources.any_of"))
-            QVERIFY2(shownIn(form, s("taskGpuOthers")).value_or(QString()).contains(value.section(u':', 0, 0)), qPrintable(value));
+            QVERIFY2(namesIn(form, s("taskGpuOthers")).join(s(", ")).contains(value.section(u':', 0, 0)), qPrintable(value));
         if (section == s("secrets") && value.startsWith(s("keyring: ")))
             QCOMPARE(valueBeside(form, s("taskKeyring"), name).value_or(s("missing")), value.mid(9));
         else if (section == s("secrets"))
             QVERIFY2(shownIn(form, s("taskSecrets")).value_or(QString()).split(s(", ")).contains(name), qPrintable(name));
         else if (section == s("envs") && value == s("…"))
             QVERIFY2(shownIn(form, s("taskTaken")).value_or(QString()).split(s(", ")).contains(name), qPrintable(name));
+        else if (section == s("volumes") || value.contains(s(" (MOUNT")))
+            QVERIFY2(isSaid(form, value.section(s(" ("), 0, 0)), qPrintable(value));
         else if (kLines.contains(section))
             QCOMPARE(valueBeside(form, kLines.value(section), name).value_or(s("missing")), QString(value).remove(s(" (read-only)")));
     }

@@ -67,10 +67,10 @@ private Q_SLOTS:
 void TestGpuChips::freeGpusAreTickedAndHeldOnesAreNot()
 {
     TaskForm form;
-    QSignalSpy edited(&form, &TaskForm::edited);
+    QSignalSpy proposed(&form, &TaskForm::proposed);
     form.setTask(asking(2));
     form.setFacts(sharedMachine());
-    QTRY_COMPARE(edited.size(), 1);
+    QTRY_COMPARE(proposed.size(), 1);
     QCOMPARE(form.task().gpus, (QStringList{s("4"), s("5")}));
     QVERIFY(!form.findChild<FormSection *>(s("taskResourcesSection"))->isFolded());
     for (int i = 0; i < 8; ++i) {

@@ -51,6 +51,7 @@ class TestLaunchDrafts : public QObject {
 private Q_SLOTS:
     void init() { m_home.emplace(); }
     void whatIsTypedIsThereAgainInTheNextWindow();
+    void aPageThatIsMadeLateIsToldThatNothingIsOpen();
     void leavingThePageSavesAtOnce();
     void eachTaskThatIsBegunIsADraftOfItsOwn();
     void aTaskThatIsOnlyLookedAtIsNoDraft();
@@ -122,6 +123,17 @@ void TestLaunchDrafts::whatIsTypedIsThereAgainInTheNextWindow()
     again.page.hide();
     QTRY_VERIFY(onDisk().value(0).text.contains("begun2"));
     QCOMPARE(onDisk().size(), 1);
+}
+
+// As in a window that has been open for a while.
+void TestLaunchDrafts::aPageThatIsMadeLateIsToldThatNothingIsOpen()
+{
+    TaskShelf shelf(paths());
+    QTRY_VERIFY(shelf.isLoaded());
+    LaunchPage page;
+    LaunchDrafts drafts(shelf, &page);
+    QSignalSpy told(&drafts, &LaunchDrafts::nothingOpen);
+    QTRY_COMPARE(told.size(), 1);
 }
 
 void TestLaunchDrafts::leavingThePageSavesAtOnce()

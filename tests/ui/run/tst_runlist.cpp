@@ -619,6 +619,32 @@ private Q_SLOTS:
         QVERIFY(!panel->isVisible() && shown.size() == 1);
     }
 
+    void whatTheSelectedRunDidIsReadAgainWhileItGoesOn()
+    {
+        RunsPage page;
+        page.resize(1340, 760);
+        page.setPanelShown(true);
+        QList<Run> runs = some();
+        page.setRuns(runs);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        QSignalSpy wanted(&page, &RunsPage::detailsWanted);
+        const auto select = [&page](int row) { viewOf(page)->setCurrentIndex(viewOf(page)->model()->index(row, 0)); };
+        select(1);  // it has failed
+        QTRY_COMPARE(wanted.size(), 1);
+        select(0);
+        QVERIFY(!hasEnded(runs[0].state));
+        QTRY_VERIFY_WITH_TIMEOUT(wanted.size() >= 3, 12'000);
+        QCOMPARE(wanted.last().first().value<Run>().id, runs[0].id);
+        // Once more after its end, and then no more.
+        runs[0].state = RunState::Finished;
+        page.setRuns(runs);
+        const qsizetype before = wanted.size();
+        QTRY_COMPARE_WITH_TIMEOUT(wanted.size(), before + 1, 12'000);
+        QTest::qWait(6500);
+        QCOMPARE(wanted.size(), before + 1);
+    }
+
     void rowsAreCopiedAsText()
     {
         RunsPage page;

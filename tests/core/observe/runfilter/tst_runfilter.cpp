@@ -225,7 +225,7 @@ private Q_SLOTS:
         row("State>running", 0, 13, "state has no order: write state:VALUE.");
         row("state:runing", 0, 12, "There is no state “runing”. Did you mean running?");
         row("state:zzzzzz", 0, 12,
-            "There is no state “zzzzzz”. The states are: preparing, running, stopping, finished, failed, stopped, unknown.");
+            "There is no state “zzzzzz”. The states are: preparing, waiting, running, stopping, finished, failed, stopped, unknown.");
         row("loss<low", 0, 8, "“low” is not a number.");
         row("loss<nan", 0, 8, "“nan” is not a number.");
         row("exit:nan", 0, 8, "“nan” is not a number.");
@@ -363,7 +363,7 @@ private Q_SLOTS:
         row("med| lo", "", "med");
         row("zz|", "", "zz");
         row("\"lo|\"", "", "");
-        row("state:|", "preparing running stopping finished failed stopped unknown", "");
+        row("state:|", "preparing waiting running stopping finished failed stopped unknown", "");
         row("state:f|", "finished failed", "f");
         row("state=f|oo med", "finished failed", "foo");
         row("-state:run|", "running", "run");
