@@ -32,7 +32,11 @@ public:
         m_process.waitForFinished();
     }
     bool isRunning() const { return m_process.state() == QProcess::Running; }
-    bool add(const QString &key) const { return QProcess::execute(QStringLiteral("ssh-add"), {QStringLiteral("-q"), key}) == 0; }
+    // Its socket is there a moment before it listens.
+    bool add(const QString &key) const
+    {
+        return QTest::qWaitFor([&key] { return QProcess::execute(QStringLiteral("ssh-add"), {QStringLiteral("-q"), key}) == 0; }, 10'000);
+    }
 
 private:
     QProcess m_process;
