@@ -186,6 +186,26 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CloudCommands</name>
+    <message numerus="yes">
+        <source>%n thing(s) that Trainyard made belong to nothing any more (%1 per day). Give them back with: yard cloud sweep --all</source>
+        <translation>
+            <numerusform>%n thing that Trainyard made belongs to nothing any more (%1 per day). Give it back with: yard cloud sweep --all</numerusform>
+            <numerusform>%n things that Trainyard made belong to nothing any more (%1 per day). Give them back with: yard cloud sweep --all</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CloudService</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CodeRevision</name>
     <message numerus="yes">
         <source>%1, %n file(s) not committed</source>
@@ -460,6 +480,13 @@
             <numerusform>%n selected</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Not read to the end: %n entry(s)</source>
+        <translation>
+            <numerusform>Not read to the end: %n entry</numerusform>
+            <numerusform>Not read to the end: %n entries</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::FileController</name>
@@ -574,10 +601,10 @@
 <context>
     <name>trainyard::HealthReport</name>
     <message numerus="yes">
-        <source>%n warning(s), %1 failed, %2 passed, %3 unknown.</source>
+        <source>%1 failed, %n warning(s), %2 unknown, %3 passed.</source>
         <translation>
-            <numerusform>%n warning, %1 failed, %2 passed, %3 unknown.</numerusform>
-            <numerusform>%n warnings, %1 failed, %2 passed, %3 unknown.</numerusform>
+            <numerusform>%1 failed, %n warning, %2 unknown, %3 passed.</numerusform>
+            <numerusform>%1 failed, %n warnings, %2 unknown, %3 passed.</numerusform>
         </translation>
     </message>
 </context>
@@ -1062,6 +1089,33 @@
     </message>
 </context>
 <context>
+    <name>trainyard::RentOrderDialog</name>
+    <message numerus="yes">
+        <source>%n more can be chosen.</source>
+        <translation>
+            <numerusform>%n more can be chosen.</numerusform>
+            <numerusform>%n more can be chosen.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RentWords</name>
+    <message numerus="yes">
+        <source>%n vCPU(s)</source>
+        <translation>
+            <numerusform>%n vCPU</numerusform>
+            <numerusform>%n vCPUs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, and %n of unknown cost</source>
+        <translation>
+            <numerusform>%1, and %n of unknown cost</numerusform>
+            <numerusform>%1, and %n of unknown cost</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ResumeCheck</name>
     <message numerus="yes">
         <source>%n path(s) of the command are not on this machine.</source>
@@ -1262,6 +1316,23 @@
     </message>
 </context>
 <context>
+    <name>trainyard::RunSidePanel</name>
+    <message numerus="yes">
+        <source>All %n parameter(s) are the same as in %1.</source>
+        <translation>
+            <numerusform>The only parameter is the same as in %1.</numerusform>
+            <numerusform>All %n parameters are the same as in %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other parameter(s) are the same.</source>
+        <translation>
+            <numerusform>%n other parameter is the same.</numerusform>
+            <numerusform>%n other parameters are the same.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunTagsDialog</name>
     <message numerus="yes">
         <source>Tags of %n run(s)</source>
@@ -1340,6 +1411,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::StateDatabase</name>
+    <message numerus="yes">
+        <source>%n machine(s) of the account “%1” are not given back yet: %2. Give them back first.</source>
+        <translation>
+            <numerusform>%n machine of the account “%1” is not given back yet: %2. Give it back first.</numerusform>
+            <numerusform>%n machines of the account “%1” are not given back yet: %2. Give them back first.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::StoreCommands</name>
     <message numerus="yes">
         <source>Incomplete uploads: %n aborted, and their parts deleted.</source>
@@ -1353,6 +1434,39 @@
         <translation>
             <numerusform>Incomplete uploads: %n. Its parts cost space; --abort-uploads aborts it.</numerusform>
             <numerusform>Incomplete uploads: %n. Their parts cost space; --abort-uploads aborts them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SweepCard</name>
+    <message numerus="yes">
+        <source>%n being given back…</source>
+        <translation>
+            <numerusform>%n being given back…</numerusform>
+            <numerusform>%n being given back…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n found, %1. Checked %2.</source>
+        <extracomment>money a day, a time</extracomment>
+        <translation>
+            <numerusform>%n found, %1. Checked %2.</numerusform>
+            <numerusform>%n found, %1. Checked %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Give back %n thing(s) that machines of Trainyard left over?</source>
+        <translation>
+            <numerusform>Give back %n thing that a machine of Trainyard left over?</numerusform>
+            <numerusform>Give back %n things that machines of Trainyard left over?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kept, %1.</source>
+        <extracomment>money a day</extracomment>
+        <translation>
+            <numerusform>%n kept, %1.</numerusform>
+            <numerusform>%n kept, %1.</numerusform>
         </translation>
     </message>
 </context>

@@ -2,6 +2,292 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>trainyard::AccountDialog</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Key id</source>
+        <translation>密钥 ID</translation>
+    </message>
+    <message>
+        <source>Secret</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>令牌</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Your public address</source>
+        <translation>你的公网地址</translation>
+    </message>
+    <message>
+        <source>Rights needed…</source>
+        <translation>所需权限…</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>Remove it again</source>
+        <translation>再次移除</translation>
+    </message>
+    <message>
+        <source>Add and check</source>
+        <translation>添加并检查</translation>
+    </message>
+    <message>
+        <source>Add an account</source>
+        <translation>添加账户</translation>
+    </message>
+    <message>
+        <source>Asking %1…</source>
+        <translation>正在询问 %1…</translation>
+    </message>
+    <message>
+        <source>as in the offers</source>
+        <translation>与报价中的写法相同</translation>
+    </message>
+    <message>
+        <source>the provider&apos;s own</source>
+        <translation>提供商自己的地址</translation>
+    </message>
+    <message>
+        <source>From where SSH is allowed to its machines. It can be changed for each.</source>
+        <translation>允许从此处通过 SSH 登录其机器；每台机器可另行更改。</translation>
+    </message>
+    <message>
+        <source>Only for temporary keys.</source>
+        <translation>仅用于临时密钥。</translation>
+    </message>
+    <message>
+        <source>In Trainyard.</source>
+        <translation>在 Trainyard 中的名称。</translation>
+    </message>
+    <message>
+        <source>Keys from</source>
+        <translation>密钥来源</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>提供商</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>区域</translation>
+    </message>
+    <message>
+        <source>Other address of its service</source>
+        <translation>其服务的其他地址</translation>
+    </message>
+    <message>
+        <source>Where machines are rented unless an offer names another one.</source>
+        <translation>除非报价另有指定，机器在此区域租用。</translation>
+    </message>
+    <message>
+        <source>Leave it empty, except for a test service.</source>
+        <translation>除测试服务外，请留空。</translation>
+    </message>
+    <message>
+        <source>Machines are rented, and paid for, in your own account at the provider.</source>
+        <translation>机器在你自己的提供商账户中租用并付费。</translation>
+    </message>
+    <message>
+        <source>the desktop&apos;s keyring</source>
+        <translation>桌面密钥环</translation>
+    </message>
+    <message>
+        <source>environment variables</source>
+        <translation>环境变量</translation>
+    </message>
+    <message>
+        <source>a profile of its command line</source>
+        <translation>其命令行工具的配置</translation>
+    </message>
+    <message>
+        <source>The keys are stored in your desktop&apos;s keyring, never in a file of Trainyard.</source>
+        <translation>密钥保存在桌面密钥环中，从不写入 Trainyard 的文件。</translation>
+    </message>
+    <message>
+        <source>Read each time from the profile; empty: the default one. It has to hold a key.</source>
+        <translation>每次从该配置读取；留空则用默认配置。配置中必须有密钥。</translation>
+    </message>
+    <message>
+        <source>Read each time from %1, as Trainyard was started with.</source>
+        <translation>每次从 %1 读取，以 Trainyard 启动时的值为准。</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Added. Asking %1…</source>
+        <translation>已添加。正在询问 %1…</translation>
+    </message>
+    <message>
+        <source>It answers. You are %1, and all rights that were tried are there.</source>
+        <extracomment>who signed in, in the provider&apos;s words</extracomment>
+        <translation>账户有应答。你的身份是 %1，所试的权限均具备。</translation>
+    </message>
+    <message>
+        <source>It answers. You are %1. These rights are missing: %2</source>
+        <extracomment>who signed in, names of rights</extracomment>
+        <translation>账户有应答。你的身份是 %1。缺少这些权限：%2</translation>
+    </message>
+    <message>
+        <source>This is not an address, or one that is open to too many.</source>
+        <translation>这不是地址，或者范围过大。</translation>
+    </message>
+    <message>
+        <source>Enter the key&apos;s id.</source>
+        <translation>请输入密钥 ID。</translation>
+    </message>
+    <message>
+        <source>Enter the key&apos;s secret.</source>
+        <translation>请输入密钥。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AccountRecord</name>
+    <message>
+        <source>“%1” cannot name an account. Use 1 to 40 letters, digits and . _ -.</source>
+        <translation>“%1”不能作为账户名称。请使用 1 到 40 个字母、数字和 . _ -。</translation>
+    </message>
+    <message>
+        <source>The setting “%1” looks like a secret, and settings are not kept secret. Enter keys when you are asked for them.</source>
+        <translation>设置“%1”看起来是机密，而设置不会保密。请在询问时再输入密钥。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AccountsDialog</name>
+    <message>
+        <source>keyring</source>
+        <translation>密钥环</translation>
+    </message>
+    <message>
+        <source>environment variables</source>
+        <translation>环境变量</translation>
+    </message>
+    <message>
+        <source>profile %1</source>
+        <extracomment>a profile of the cloud&apos;s command line</extracomment>
+        <translation>配置 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>a cloud, a region</extracomment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 (simulated)</source>
+        <translation>%1（模拟）</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>账户</translation>
+    </message>
+    <message>
+        <source>Cloud</source>
+        <translation>云</translation>
+    </message>
+    <message>
+        <source>Keys in</source>
+        <translation>密钥在</translation>
+    </message>
+    <message>
+        <source>Signed in as</source>
+        <translation>登录身份</translation>
+    </message>
+    <message>
+        <source>Last check</source>
+        <translation>上次检查</translation>
+    </message>
+    <message>
+        <source>There is no account yet. Add one to rent machines from a cloud.</source>
+        <translation>还没有账户。添加一个账户，就能从云上租用机器。</translation>
+    </message>
+    <message>
+        <source>Add an account…</source>
+        <translation>添加账户…</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>再次检查</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>移除…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Accounts at clouds</source>
+        <translation>云账户</translation>
+    </message>
+    <message>
+        <source>Keys stay in the keyring, in variables or in a profile. They are never in Trainyard&apos;s files.</source>
+        <translation>密钥保存在密钥环、环境变量或配置里，绝不会写入 Trainyard 的文件。</translation>
+    </message>
+    <message>
+        <source>asking…</source>
+        <translation>正在询问…</translation>
+    </message>
+    <message>
+        <source>failed at %1</source>
+        <translation>%1 失败</translation>
+    </message>
+    <message>
+        <source>%1, lacks %2</source>
+        <extracomment>an identity; names of rights</extracomment>
+        <translation>%1，缺少 %2</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>Choose an account first.</source>
+        <translation>请先选择一个账户。</translation>
+    </message>
+    <message>
+        <source>Its keys are deleted from the keyring.</source>
+        <translation>它的密钥会从密钥环中删除。</translation>
+    </message>
+    <message>
+        <source>Its keys stay where they are: they are not Trainyard&apos;s.</source>
+        <translation>它的密钥留在原处：它们不归 Trainyard 管。</translation>
+    </message>
+    <message>
+        <source>Remove the account “%1”?</source>
+        <translation>移除账户“%1”？</translation>
+    </message>
+    <message>
+        <source>Nothing at the cloud changes; what costs money there is no longer looked for.</source>
+        <translation>云上不会有任何改变；但不再查找那里还有什么在花钱。</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::AddPlaceDialog</name>
     <message>
         <source>This computer</source>
@@ -109,6 +395,25 @@
     </message>
 </context>
 <context>
+    <name>trainyard::AddressPrices</name>
+    <message>
+        <source>Its public address costs nothing (%1, %2).</source>
+        <translation>其公网地址不收费（%1，%2）。</translation>
+    </message>
+    <message>
+        <source>Its public address costs nothing (%1, %2, from memory).</source>
+        <translation>其公网地址不收费（%1，%2，凭记忆）。</translation>
+    </message>
+    <message>
+        <source>Its public address costs %1 an hour (%2, %3).</source>
+        <translation>其公网地址每小时 %1（%2，%3）。</translation>
+    </message>
+    <message>
+        <source>Its public address costs %1 an hour (%2, %3, from memory).</source>
+        <translation>其公网地址每小时 %1（%2，%3，凭记忆）。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::AdviceView</name>
     <message>
         <source>Copy</source>
@@ -162,6 +467,15 @@
         <source>Shows which program is acting as the agent. Exit status 1: none.</source>
         <translation>显示哪个程序正在担任代理。退出状态 1：没有。</translation>
     </message>
+    <message>
+        <source>%1 was given back: %2.</source>
+        <extracomment>a machine, the reason</extracomment>
+        <translation>%1 已退还：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is ready.</source>
+        <translation>%1 已就绪。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Alert</name>
@@ -192,18 +506,6 @@
         </translation>
     </message>
     <message>
-        <source>%1 fully used (%2 %)</source>
-        <translation>%1 满负荷（%2 %）</translation>
-    </message>
-    <message>
-        <source>%1 hot (%2 °C)</source>
-        <translation>%1 温度过高（%2 °C）</translation>
-    </message>
-    <message>
-        <source>%1 nearly out of memory (%2 %)</source>
-        <translation>%1 显存将满（%2 %）</translation>
-    </message>
-    <message>
         <source>%1 lost</source>
         <translation>%1 丢失</translation>
     </message>
@@ -213,7 +515,7 @@
     </message>
     <message>
         <source>the disk is full in about %1</source>
-        <translation>磁盘约 %1 后写满</translation>
+        <translation>磁盘约 %1后写满</translation>
     </message>
     <message>
         <source>no progress for %1</source>
@@ -313,10 +615,6 @@
         <translation>运行挂起</translation>
     </message>
     <message>
-        <source>%1: low utilization (%2 %)</source>
-        <translation>%1 利用率低（%2 %）</translation>
-    </message>
-    <message>
         <source>the run ended; how is unknown</source>
         <translation>运行已结束，原因不明</translation>
     </message>
@@ -338,7 +636,7 @@
     </message>
     <message>
         <source>no space for checkpoints in about %1</source>
-        <translation>约 %1 后检查点没有空间可存</translation>
+        <translation>约 %1后检查点没有空间可存</translation>
     </message>
     <message>
         <source>machine silent for %1</source>
@@ -375,6 +673,34 @@
     <message>
         <source>No space for checkpoints soon</source>
         <translation>检查点空间即将用尽</translation>
+    </message>
+    <message>
+        <source>%1: low utilization (%2&#xa0;%)</source>
+        <translation>%1 利用率低（%2&#xa0;%）</translation>
+    </message>
+    <message>
+        <source>%1 fully used (%2&#xa0;%)</source>
+        <translation>%1 满负荷（%2&#xa0;%）</translation>
+    </message>
+    <message>
+        <source>%1 hot (%2&#xa0;°C)</source>
+        <translation>%1 温度过高（%2&#xa0;°C）</translation>
+    </message>
+    <message>
+        <source>%1 nearly out of memory (%2&#xa0;%)</source>
+        <translation>%1 显存将满（%2&#xa0;%）</translation>
+    </message>
+    <message>
+        <source>A budget is nearly used up</source>
+        <translation>有一项预算即将用完</translation>
+    </message>
+    <message>
+        <source>`yard cloud watch list` shows it. What is rented costs money from now on.</source>
+        <translation>用 `yard cloud watch list` 查看。租到的机器从现在起计费。</translation>
+    </message>
+    <message>
+        <source>Watched capacity found</source>
+        <translation>盯着的机器有结果</translation>
     </message>
 </context>
 <context>
@@ -524,6 +850,11 @@
     <message>
         <source>Stops counting it, and sends no more notifications while it continues.</source>
         <translation>不再计数，持续期间也不再通知。</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
     </message>
 </context>
 <context>
@@ -834,6 +1165,351 @@
     </message>
 </context>
 <context>
+    <name>trainyard::AlibabaProvider</name>
+    <message>
+        <source>Alibaba Cloud has no such machine: look at the list of machines.</source>
+        <translation>阿里云没有这台机器：请查看机器列表。</translation>
+    </message>
+    <message>
+        <source>The machine is changing its state at Alibaba Cloud: wait a minute, then try again.</source>
+        <translation>机器在阿里云的状态正在变化：请等待一分钟，然后重试。</translation>
+    </message>
+    <message>
+        <source>Alibaba Cloud has no %1 in stock in this region: choose another region or type, or try later.</source>
+        <translation>阿里云在此地域没有 %1 的库存：请选择其他地域或规格，或稍后再试。</translation>
+    </message>
+    <message>
+        <source>Alibaba Cloud</source>
+        <translation>阿里云</translation>
+    </message>
+    <message>
+        <source>Looking for a zone of %1 that has %2 in stock</source>
+        <translation>正在 %1 中查找有 %2 库存的可用区</translation>
+    </message>
+    <message>
+        <source>Preparing network and key in %1</source>
+        <translation>正在 %1 准备网络和密钥</translation>
+    </message>
+    <message>
+        <source>Asking for %1 in %2</source>
+        <translation>正在 %2 申请 %1</translation>
+    </message>
+    <message>
+        <source>Alibaba Cloud did not name the machine it made: refresh in a minute.</source>
+        <translation>阿里云没有给出所创建机器的名称：请一分钟后刷新。</translation>
+    </message>
+    <message>
+        <source>An earlier request made this machine, and Alibaba Cloud does not list it yet: refresh in a minute.</source>
+        <translation>这台机器已由先前的请求创建，但阿里云尚未列出它：请一分钟后刷新。</translation>
+    </message>
+    <message>
+        <source>Its disks: %1 GiB.</source>
+        <translation>其磁盘：%1 GiB。</translation>
+    </message>
+    <message>
+        <source>Letting SSH in from %1</source>
+        <translation>正在允许从 %1 进行 SSH 连接</translation>
+    </message>
+    <message>
+        <source>Alibaba Cloud has not given the machine a public address yet: wait a minute.</source>
+        <translation>阿里云尚未为机器分配公网地址：请等待一分钟。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be a region of Alibaba Cloud: choose one, such as cn-hangzhou.</source>
+        <translation>“%1”不可能是阿里云的地域：请选择一个，例如 cn-hangzhou。</translation>
+    </message>
+    <message>
+        <source>The endpoint “%1” is not valid: enter https:// and the name of a server.</source>
+        <translation>接入地址“%1”无效：请输入 https:// 和服务器名称。</translation>
+    </message>
+    <message>
+        <source>Making a network in %1</source>
+        <translation>正在 %1 创建网络</translation>
+    </message>
+    <message>
+        <source>The network that was made in %1 does not become available: try again later.</source>
+        <translation>在 %1 创建的网络一直不可用：请稍后再试。</translation>
+    </message>
+    <message>
+        <source>Alibaba Cloud has locked it: %1.</source>
+        <translation>阿里云已将其锁定：%1。</translation>
+    </message>
+    <message>
+        <source>Stopped (%1): the machine costs nothing, its disks go on costing.</source>
+        <translation>已停止（%1）：机器不再计费，磁盘继续计费。</translation>
+    </message>
+    <message>
+        <source>Stopped (%1), but Alibaba Cloud goes on charging for all of it: terminate it to end that.</source>
+        <translation>已停止（%1），但阿里云仍对全部资源计费：要结束计费，请终止它。</translation>
+    </message>
+    <message>
+        <source>Its elastic address goes on costing too.</source>
+        <translation>其弹性公网 IP 也继续计费。</translation>
+    </message>
+    <message>
+        <source>“%1” has to be a whole number from %2 to %3 at Alibaba Cloud.</source>
+        <translation>在阿里云，“%1”必须是 %2 到 %3 之间的整数。</translation>
+    </message>
+    <message>
+        <source>“%1” has to be an amount such as 12.5.</source>
+        <translation>“%1”必须是像 12.5 这样的金额。</translation>
+    </message>
+    <message>
+        <source>Choose a region, a type and an image for the machine.</source>
+        <translation>请为机器选择地域、规格和镜像。</translation>
+    </message>
+    <message>
+        <source>“%1” is longer than the 32 KiB that Alibaba Cloud allows.</source>
+        <translation>“%1”超过了阿里云允许的 32 KiB。</translation>
+    </message>
+    <message>
+        <source>“%1” has to be a time such as 2026-01-31T18:00:00Z.</source>
+        <translation>“%1”必须是像 2026-01-31T18:00:00Z 这样的时间。</translation>
+    </message>
+    <message>
+        <source>“%1” is not an address from which SSH can be allowed: write it as 203.0.113.7/32.</source>
+        <translation>不能允许从“%1”进行 SSH 登录：请写成 203.0.113.7/32 这样的地址。</translation>
+    </message>
+    <message>
+        <source>Alibaba Cloud has no security group of Trainyard in this region: allow SSH in the group of the machine, in its console.</source>
+        <translation>阿里云在此地域没有 Trainyard 的安全组：请在控制台里这台机器的安全组中允许 SSH。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AwsProvider</name>
+    <message>
+        <source>“%1” is not the address of one computer: enter one such as 203.0.113.7/32.</source>
+        <translation>“%1”不是一台计算机的地址：请写成 203.0.113.7/32 这样的地址。</translation>
+    </message>
+    <message>
+        <source>AWS takes SSH keys of the types Ed25519 and RSA: choose such a key.</source>
+        <translation>AWS 接受 Ed25519 和 RSA 类型的 SSH 密钥：请选择这样的密钥。</translation>
+    </message>
+    <message>
+        <source>The request for a machine names no type, or its token is too long: choose an offer again.</source>
+        <translation>请求没有写机器的型号，或者令牌太长：请重新选择报价。</translation>
+    </message>
+    <message>
+        <source>The commands for the machine&apos;s first start are longer than 16 KiB: shorten them.</source>
+        <translation>机器首次启动的命令超过 16 KiB：请缩短。</translation>
+    </message>
+    <message>
+        <source>The size of the disk has to be a number from 1 to %1 GiB: correct it.</source>
+        <translation>磁盘大小必须是 1 至 %1 GiB 的数字：请改正。</translation>
+    </message>
+    <message>
+        <source>Looking for the image</source>
+        <translation>正在查找镜像</translation>
+    </message>
+    <message>
+        <source>AWS has no image with GPU drivers in this region: choose an image.</source>
+        <translation>AWS 在这个区域没有带 GPU 驱动的镜像：请选择一个镜像。</translation>
+    </message>
+    <message>
+        <source>AWS has no image %1 in this region: choose another one.</source>
+        <translation>AWS 在这个区域没有镜像 %1：请另选一个。</translation>
+    </message>
+    <message>
+        <source>Registering the SSH key</source>
+        <translation>正在登记 SSH 密钥</translation>
+    </message>
+    <message>
+        <source>Opening SSH for your address</source>
+        <translation>正在为你的地址开放 SSH</translation>
+    </message>
+    <message>
+        <source>AWS has no such subnet in this region: correct the request.</source>
+        <translation>AWS 在这个区域没有这个子网：请改正请求。</translation>
+    </message>
+    <message>
+        <source>Asking AWS for the machine</source>
+        <translation>正在向 AWS 请求机器</translation>
+    </message>
+    <message>
+        <source>Starting the machine</source>
+        <translation>正在启动机器</translation>
+    </message>
+    <message>
+        <source>The machine has no public address yet: try again in a minute.</source>
+        <translation>机器还没有公网地址：请一分钟后再试。</translation>
+    </message>
+    <message>
+        <source>The address or the user of the machine is not valid: look at it in AWS&apos;s console.</source>
+        <translation>机器的地址或用户无效：请在 AWS 控制台查看。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a region of AWS: enter one such as us-east-1.</source>
+        <translation>“%1”不是 AWS 的区域：请写 us-east-1 这样的名称。</translation>
+    </message>
+    <message>
+        <source>The endpoint of AWS has to begin with https://: correct it in the account.</source>
+        <translation>AWS 的 endpoint 必须以 https:// 开头：请在账户中改正。</translation>
+    </message>
+    <message>
+        <source>This account has no keys: enter the access key and its secret.</source>
+        <translation>这个账户没有密钥：请输入访问密钥及其保密部分。</translation>
+    </message>
+    <message>
+        <source>AWS has no such machine in this region: look at the list.</source>
+        <translation>AWS 在此地域没有这台机器：请查看列表。</translation>
+    </message>
+    <message>
+        <source>That month has not begun: choose another one.</source>
+        <translation>这个月还没有开始：请选择另一个月。</translation>
+    </message>
+    <message>
+        <source>The machine has no network interface at AWS: it may be terminated; look at the list.</source>
+        <translation>这台机器在 AWS 没有网络接口：它可能已被终止，请查看列表。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AzureProvider</name>
+    <message>
+        <source>Azure did not finish the network of the machine: try again later.</source>
+        <translation>Azure 未能建好这台机器的网络：请稍后重试。</translation>
+    </message>
+    <message>
+        <source>Preparing the network</source>
+        <translation>正在准备网络</translation>
+    </message>
+    <message>
+        <source>Asking for the machine in %1</source>
+        <translation>正在 %1 申请机器</translation>
+    </message>
+    <message>
+        <source>Azure refused the machine, and its resource group %1 could not be deleted: look whether it is still there.</source>
+        <translation>Azure 拒绝了这台机器，且其资源组 %1 无法删除：请查看它是否还在。</translation>
+    </message>
+    <message>
+        <source>Preparing the resource group</source>
+        <translation>正在准备资源组</translation>
+    </message>
+    <message>
+        <source>Opening SSH for your address</source>
+        <translation>正在为你的地址开放 SSH</translation>
+    </message>
+    <message>
+        <source>Starting the machine</source>
+        <translation>正在启动机器</translation>
+    </message>
+    <message>
+        <source>Azure</source>
+        <translation>Azure</translation>
+    </message>
+    <message>
+        <source>Azure has no console output of the machine yet: try again in a minute.</source>
+        <translation>Azure 还没有这台机器的控制台输出：请一分钟后重试。</translation>
+    </message>
+    <message>
+        <source>“%1” is not an id in this subscription: look at the list.</source>
+        <translation>“%1”不是此订阅中的 ID：请查看列表。</translation>
+    </message>
+    <message>
+        <source>This costs nothing at Azure: remove it in Azure&apos;s portal if you want to.</source>
+        <translation>它在 Azure 上不产生费用：如需移除，请在 Azure 门户中操作。</translation>
+    </message>
+    <message>
+        <source>It is shut down but not deallocated, and goes on costing its full price: stop it here, or terminate it.</source>
+        <translation>它已关机但未解除分配，仍按全价计费：请在此处停止它，或将其终止。</translation>
+    </message>
+    <message>
+        <source>It is deallocated. Its disk of %1 GiB and its public address go on costing money.</source>
+        <translation>它已解除分配。其 %1 GiB 磁盘和公网地址仍继续计费。</translation>
+    </message>
+    <message>
+        <source>It is deallocated. Its disk and its public address go on costing money.</source>
+        <translation>它已解除分配。其磁盘和公网地址仍继续计费。</translation>
+    </message>
+    <message>
+        <source>Azure took the machine back, or it was never finished; its network is left: terminate it.</source>
+        <translation>Azure 收回了这台机器，或它从未创建完成；其网络仍在：请将其终止。</translation>
+    </message>
+    <message>
+        <source>Azure has not given the machine a public address yet: try again in a minute.</source>
+        <translation>Azure 还没有为这台机器分配公网地址：请一分钟后重试。</translation>
+    </message>
+    <message>
+        <source>The answer of Azure has no valid address of the machine: try again later.</source>
+        <translation>Azure 的应答中没有这台机器的有效地址：请稍后重试。</translation>
+    </message>
+    <message>
+        <source>The keys of this account at Azure are incomplete: enter the tenant, the client id and the client secret of an app registration.</source>
+        <translation>此 Azure 账户的密钥不完整：请填写应用注册的租户、客户端 ID 和客户端密码。</translation>
+    </message>
+    <message>
+        <source>The account at Azure has no valid subscription: enter its id, such as 00000000-0000-0000-0000-000000000000.</source>
+        <translation>此 Azure 账户没有有效的订阅：请填写订阅 ID，例如 00000000-0000-0000-0000-000000000000。</translation>
+    </message>
+    <message>
+        <source>Choose a region of Azure, such as eastus.</source>
+        <translation>请选择 Azure 的区域，例如 eastus。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a region of Azure: write it as eastus.</source>
+        <translation>“%1”不是 Azure 的区域：请写成 eastus 这样的形式。</translation>
+    </message>
+    <message>
+        <source>Azure has no such machine: it was terminated, or belongs to another subscription.</source>
+        <translation>Azure 没有这台机器：它已被终止，或属于另一个订阅。</translation>
+    </message>
+    <message>
+        <source>The resource group %1 was not made by this installation: delete it in Azure&apos;s portal if it is yours.</source>
+        <translation>资源组 %1 不是由此安装创建的：如果它是你的，请在 Azure 门户中删除。</translation>
+    </message>
+    <message>
+        <source>This installation has no id by which the machine could be found again: start Trainyard again.</source>
+        <translation>此安装没有标识，之后将无法找回这台机器：请重新启动 Trainyard。</translation>
+    </message>
+    <message>
+        <source>The client token is longer than the 256 characters that Azure keeps in a tag.</source>
+        <translation>客户端令牌超过了 Azure 标记可保存的 256 个字符。</translation>
+    </message>
+    <message>
+        <source>Choose a type for the machine, such as Standard_NC24ads_A100_v4.</source>
+        <translation>请选择机器的规格，例如 Standard_NC24ads_A100_v4。</translation>
+    </message>
+    <message>
+        <source>“%1” is not an image of Azure: write it as %2.</source>
+        <translation>“%1”不是 Azure 的映像：请写成 %2 这样的形式。</translation>
+    </message>
+    <message>
+        <source>Azure takes SSH keys of the types Ed25519 and RSA: choose such a key.</source>
+        <translation>Azure 接受 Ed25519 和 RSA 类型的 SSH 密钥：请选择这样的密钥。</translation>
+    </message>
+    <message>
+        <source>“%1” is not an address from which SSH can be allowed: write it as 203.0.113.7/32.</source>
+        <translation>“%1”不是可以放行 SSH 的地址：请写成 203.0.113.7/32 这样的形式。</translation>
+    </message>
+    <message>
+        <source>The system disk has to have a whole number of GiB, at most %1.</source>
+        <translation>系统盘的大小必须是整数（GiB），最大为 %1。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a price: write it as 1.25.</source>
+        <translation>“%1”不是价格：请写成 1.25 这样的形式。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a zone of Azure: write 1, 2 or 3.</source>
+        <translation>“%1”不是 Azure 的可用性区域：请写 1、2 或 3。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a type of disk: write it as Premium_LRS.</source>
+        <translation>“%1”不是磁盘类型：请写成 Premium_LRS 这样的形式。</translation>
+    </message>
+    <message>
+        <source>The user data is larger than the 64 KiB that Azure takes: shorten it, or let it fetch the rest.</source>
+        <translation>用户数据超过了 Azure 接受的 64 KiB：请缩短它，或让它自行下载其余部分。</translation>
+    </message>
+    <message>
+        <source>“%1” is not an endpoint of Azure: leave it empty, or write https://management.chinacloudapi.cn for Azure China.</source>
+        <translation>“%1”不是 Azure 的终结点：请留空；如使用 Azure 中国，请写 https://management.chinacloudapi.cn。</translation>
+    </message>
+    <message>
+        <source>That month has not begun: choose another one.</source>
+        <translation>这个月还没有开始：请选择另一个月。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Badge</name>
     <message>
         <source>Preparing</source>
@@ -904,16 +1580,8 @@
         <translation>在此无法启动</translation>
     </message>
     <message>
-        <source>Fine</source>
-        <translation>正常</translation>
-    </message>
-    <message>
         <source>Warning</source>
         <translation>注意</translation>
-    </message>
-    <message>
-        <source>Bad</source>
-        <translation>异常</translation>
     </message>
     <message>
         <source>Safe</source>
@@ -930,6 +1598,15 @@
     <message>
         <source>Waiting</source>
         <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Passed</source>
+        <translation>通过</translation>
+    </message>
+    <message>
+        <source>%1 at last contact</source>
+        <comment>state of the run</comment>
+        <translation>上次联系时%1</translation>
     </message>
 </context>
 <context>
@@ -1032,6 +1709,14 @@
         <source>Sets the monthly budget, in total or for a project.</source>
         <translation>设置每月的总预算或某个项目的预算。</translation>
     </message>
+    <message>
+        <source>%1 is rented from a cloud: give it back with `yard machine give-back`, which ends its rental.</source>
+        <translation>%1 是从云租用的：请用 `yard machine give-back` 退还，租用随之结束。</translation>
+    </message>
+    <message>
+        <source>own machines</source>
+        <translation>自有机器</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::BudgetWatch</name>
@@ -1124,6 +1809,151 @@
     <message>
         <source>No budget yet. Spending is tracked anyway.</source>
         <translation>还没有预算。花费仍会照常统计。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CapacityWatch</name>
+    <message>
+        <source>%1 × %2, %3, at most %4 per hour</source>
+        <translation>%1 × %2，%3，每小时最多 %4</translation>
+    </message>
+    <message>
+        <source>spot</source>
+        <translation>竞价</translation>
+    </message>
+    <message>
+        <source>on demand</source>
+        <translation>按需</translation>
+    </message>
+    <message>
+        <source>“%1” cannot name a watch. Use 1 to 40 letters, digits and . _ -.</source>
+        <translation>“%1” 不能用作名称。请使用 1 到 40 个字母、数字和 . _ -。</translation>
+    </message>
+    <message>
+        <source>Say which GPU to look for, for example --gpu H100.</source>
+        <translation>请说明要找哪种 GPU，例如 --gpu H100。</translation>
+    </message>
+    <message>
+        <source>A machine has 1 to %1 GPUs: enter such a number.</source>
+        <translation>一台机器有 1 到 %1 个 GPU：请输入这样的数目。</translation>
+    </message>
+    <message>
+        <source>Say what it may cost per hour, for example --below 20USD.</source>
+        <translation>请说明每小时最多多少钱，例如 --below 20USD。</translation>
+    </message>
+    <message>
+        <source>Above your limit: %1.</source>
+        <translation>超过你的上限：%1。</translation>
+    </message>
+    <message>
+        <source>Its price is in another currency: set an exchange rate with `yard offer rates`.</source>
+        <translation>它的价格是另一种货币：请用 `yard offer rates` 设置汇率。</translation>
+    </message>
+    <message>
+        <source>It is offered, but this cloud does not say whether it is in stock: only renting (--rent) finds out.</source>
+        <translation>有这种机器，但这个云不说明是否有库存：只有租用（--rent）才能知道。</translation>
+    </message>
+    <message>
+        <source>It is offered, but neither the cloud nor the catalogue has a price for it.</source>
+        <translation>有这种机器，但云和目录都没有它的价格。</translation>
+    </message>
+    <message>
+        <source>Out of stock.</source>
+        <translation>没有库存。</translation>
+    </message>
+    <message>
+        <source>No machine with %1 × %2 is offered there.</source>
+        <translation>那里没有 %1 × %2 的机器。</translation>
+    </message>
+    <message>
+        <source>the cloud&apos;s price now</source>
+        <translation>云现在的价格</translation>
+    </message>
+    <message>
+        <source>the catalogue&apos;s price of %1</source>
+        <translation>目录中 %1 的价格</translation>
+    </message>
+    <message>
+        <source>the catalogue&apos;s price</source>
+        <translation>目录中的价格</translation>
+    </message>
+    <message>
+        <source>in stock</source>
+        <translation>有库存</translation>
+    </message>
+    <message>
+        <source>stock not stated</source>
+        <translation>未说明库存</translation>
+    </message>
+    <message>
+        <source>%1 in %2 for %3 per hour (%4, %5)</source>
+        <extracomment>a type, a place, an amount, whose price it is, whether it is in stock</extracomment>
+        <translation>%2 的 %1，每小时 %3（%4，%5）</translation>
+    </message>
+    <message>
+        <source>The catalogue knows no machine with %1 × %2: see `yard offer list`.</source>
+        <translation>目录里没有 %1 × %2 的机器：见 `yard offer list`。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be asked what it has in stock.</source>
+        <translation>无法向 %1 查询库存。</translation>
+    </message>
+    <message>
+        <source>Say when the machine is given back: --until 8h, --until 40USD or --until idle=20m.</source>
+        <translation>请说明机器何时退还：--until 8h、--until 40USD 或 --until idle=20m。</translation>
+    </message>
+    <message>
+        <source>It may be rented while you are away, and then no run starts: besides run, --until needs a time, an amount or idle, for example --until run,idle=20m.</source>
+        <translation>租到机器时可能没有人来启动运行：除 run 之外，--until 还需要时间、金额或 idle，例如 --until run,idle=20m。</translation>
+    </message>
+    <message>
+        <source>The cloud of the account “%1” cannot be asked what it has in stock.</source>
+        <translation>无法向账户 “%1” 的云查询库存。</translation>
+    </message>
+    <message>
+        <source>The catalogue knows no machine with %1 × %2 at the cloud of the account “%3”: choose another GPU, number or account.</source>
+        <translation>目录中没有账户 “%3” 所在的云配有 %1 × %2 的机器：请换一种 GPU、数量或账户。</translation>
+    </message>
+    <message>
+        <source>The account “%1”: %2</source>
+        <comment>a name, a sentence</comment>
+        <translation>账户 “%1”：%2</translation>
+    </message>
+    <message>
+        <source>The account “%1” cannot use the region “%2”: choose one that `yard cloud check` shows.</source>
+        <translation>账户 “%1” 不能使用区域 “%2”：请从 `yard cloud check` 列出的区域中选择。</translation>
+    </message>
+    <message>
+        <source>There is no account at a cloud to ask: add one with `yard cloud add`.</source>
+        <translation>没有可以查询的云账户：请用 `yard cloud add` 添加一个。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CapacityWatcher</name>
+    <message>
+        <source>%1 at %2</source>
+        <comment>a machine with its price, an account</comment>
+        <translation>%1，账户 %2</translation>
+    </message>
+    <message>
+        <source>%1 is rented and ready.</source>
+        <translation>%1 已租到，可以使用。</translation>
+    </message>
+    <message>
+        <source>It was tried, and the cloud had none: %1</source>
+        <translation>已尝试租用，但云没有：%1</translation>
+    </message>
+    <message>
+        <source>The machine that was asked for is gone: add the watch again to try once more.</source>
+        <translation>请求的机器已不存在：要再试一次，请重新添加。</translation>
+    </message>
+    <message>
+        <source>%1 is there. Nothing is rented while the clock of this computer is ahead.</source>
+        <translation>有 %1。本机时钟超前期间不会租用任何机器。</translation>
+    </message>
+    <message>
+        <source>%1 was rented.</source>
+        <translation>%1 已租用。</translation>
     </message>
 </context>
 <context>
@@ -1426,11 +2256,11 @@
     </message>
     <message>
         <source>this run&apos;s GPU</source>
-        <translation>本任务的 GPU</translation>
+        <translation>本次运行的 GPU</translation>
     </message>
     <message>
         <source>median of this run&apos;s %1</source>
-        <translation>本任务 %1 个 GPU 的中位数</translation>
+        <translation>本次运行 %1 个 GPU 的中位数</translation>
     </message>
     <message>
         <source>step %1</source>
@@ -1458,7 +2288,7 @@
     </message>
     <message>
         <source>GPUs of this run unknown</source>
-        <translation>尚不知道本任务使用哪些 GPU</translation>
+        <translation>尚不知道本次运行使用哪些 GPU</translation>
     </message>
     <message>
         <source>GPU utilization</source>
@@ -1643,6 +2473,18 @@
     <message>
         <source>Enter: %1</source>
         <translation>回车：%1</translation>
+    </message>
+    <message>
+        <source>Choose the folder…</source>
+        <translation>选择文件夹…</translation>
+    </message>
+    <message>
+        <source>Estimate the cost</source>
+        <translation>估算费用</translation>
+    </message>
+    <message>
+        <source>Budgets…</source>
+        <translation>预算…</translation>
     </message>
 </context>
 <context>
@@ -1853,7 +2695,7 @@
     </message>
     <message>
         <source>Checks whether a run resumes correctly from a checkpoint, then starts its next attempt from there.</source>
-        <translation>说明任务能否从检查点正确续跑，然后从那里开始下一次尝试。</translation>
+        <translation>说明运行能否从检查点正确续跑，然后从那里开始下一次尝试。</translation>
     </message>
     <message>
         <source>Read on the machine with its python3.</source>
@@ -2035,19 +2877,19 @@
     </message>
     <message>
         <source>Newest complete</source>
-        <translation>最新的完整</translation>
+        <translation>最新检查点完整</translation>
     </message>
     <message>
         <source>Newest is partial</source>
-        <translation>最新的不完整</translation>
+        <translation>最新检查点不完整</translation>
     </message>
     <message>
         <source>Newest is corrupt</source>
-        <translation>最新的已损坏</translation>
+        <translation>最新检查点已损坏</translation>
     </message>
     <message>
         <source>Newest is being written</source>
-        <translation>最新的正在写入</translation>
+        <translation>最新检查点正在写入</translation>
     </message>
     <message numerus="yes">
         <source>%n checkpoint(s)</source>
@@ -2873,10 +3715,6 @@
         <translation>在有响应的机器上没有找到检查点。</translation>
     </message>
     <message>
-        <source>Runs whose task has a checkpoints section appear here once they save one. Folders and buckets appear when you add them as locations.</source>
-        <translation>任务里有 checkpoints 一节的运行，保存检查点后就会出现在这里。文件夹和存储桶添加为位置后也会出现。</translation>
-    </message>
-    <message>
         <source>Could not look for checkpoints.</source>
         <translation>查找检查点失败。</translation>
     </message>
@@ -2905,6 +3743,10 @@
     <message>
         <source>Checkpoints of this run</source>
         <translation>此运行的检查点</translation>
+    </message>
+    <message>
+        <source>Runs that save checkpoints appear here. Folders and buckets appear when you add them as locations.</source>
+        <translation>保存检查点的运行会显示在这里；文件夹和存储桶在你添加为位置后显示。</translation>
     </message>
 </context>
 <context>
@@ -3013,6 +3855,596 @@
     <message>
         <source>A GPU with reduced clocks trains slower than you pay for; one of eight slows down all eight.</source>
         <translation>被压低频率的 GPU 训练得比它的价钱慢；八块中的一块会拖慢全部八块。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CloudApi</name>
+    <message>
+        <source>%1 does not accept the keys of this account: check them, and enter them again.</source>
+        <translation>%1 不接受此账户的密钥：请检查并重新输入。</translation>
+    </message>
+    <message>
+        <source>The session with %1 has ended: sign in again, and enter the new keys.</source>
+        <translation>与 %1 的会话已过期：请重新登录，并输入新的密钥。</translation>
+    </message>
+    <message>
+        <source>%1 refuses requests because the clock of this computer is wrong: set the date and the time.</source>
+        <translation>本机时钟不准，%1 拒绝了请求：请校准日期和时间。</translation>
+    </message>
+    <message>
+        <source>The account lacks a right at %1: give it the rights of the access policy that is shown for this provider.</source>
+        <translation>此账户在 %1 缺少权限：请按此供应商所示的访问策略为其授权。</translation>
+    </message>
+    <message>
+        <source>The account lacks the right “%2” at %1: add it to the account&apos;s access policy.</source>
+        <translation>此账户在 %1 缺少权限“%2”：请将其加入该账户的访问策略。</translation>
+    </message>
+    <message>
+        <source>%1 has not activated this account for that: open its console and finish the sign-up.</source>
+        <translation>%1 尚未为此账户开通该功能：请打开其控制台完成开通。</translation>
+    </message>
+    <message>
+        <source>%1 has no such machine free now: choose another zone, region or type, or try later.</source>
+        <translation>%1 目前没有空闲的此类机器：请换一个可用区、地域或机型，或稍后再试。</translation>
+    </message>
+    <message>
+        <source>The quota of the account at %1 does not allow that: terminate something, or ask for a larger quota.</source>
+        <translation>此账户在 %1 的配额不足：请释放一些资源，或申请提高配额。</translation>
+    </message>
+    <message>
+        <source>The quota “%2” of the account at %1 does not allow that: terminate something, or ask for a larger quota.</source>
+        <translation>此账户在 %1 的配额“%2”不足：请释放一些资源，或申请提高配额。</translation>
+    </message>
+    <message>
+        <source>The highest price is below the current spot price at %1: raise it, or choose another zone.</source>
+        <translation>最高出价低于 %1 当前的竞价价格：请提高出价，或换一个可用区。</translation>
+    </message>
+    <message>
+        <source>The balance of the account at %1 is too low: add money, then try again.</source>
+        <translation>此账户在 %1 的余额不足：请充值后重试。</translation>
+    </message>
+    <message>
+        <source>%1 receives too many requests from this account: try again in a minute.</source>
+        <translation>%1 收到此账户的请求过多：请一分钟后重试。</translation>
+    </message>
+    <message>
+        <source>%1 could not carry out the request: try again later.</source>
+        <translation>%1 未能完成请求：请稍后重试。</translation>
+    </message>
+    <message>
+        <source>%1 has no such machine, type, image or other object in this region: look at the list.</source>
+        <translation>%1 在此地域没有这样的机器、机型、镜像或其他对象：请查看列表。</translation>
+    </message>
+    <message>
+        <source>%1 refuses that because something else uses it or has its name: look at the list.</source>
+        <translation>%1 拒绝了该操作，因为它正被使用或名称已存在：请查看列表。</translation>
+    </message>
+    <message>
+        <source>%1 refuses a value of the request: change what its answer names. Asking again does not help.</source>
+        <translation>%1 不接受请求中的某个值：请修改其应答中指出的内容，重试无济于事。</translation>
+    </message>
+    <message>
+        <source>%1 cannot do that with this type of machine or in this zone: choose another one.</source>
+        <translation>%1 不支持对此机型或在此可用区这样做：请另选一个。</translation>
+    </message>
+    <message>
+        <source>The answer of %1 is not valid: try again, and check the endpoint if this happens again.</source>
+        <translation>无法理解 %1 的应答：请重试；如果仍然如此，请检查端点。</translation>
+    </message>
+    <message>
+        <source>%1 sends a list that does not end, and it is not read further: name a region, or try again later.</source>
+        <translation>%1 返回的列表没有尽头，已停止读取：请指定一个区域，或稍后再试。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CloudCommands</name>
+    <message>
+        <source>“%1” is not a cloud that Trainyard knows. Use one of %2.</source>
+        <translation>Trainyard 不认识云“%1”。请使用以下之一：%2。</translation>
+    </message>
+    <message>
+        <source>%1, key id (%2): </source>
+        <translation>%1，密钥 ID（%2）：</translation>
+    </message>
+    <message>
+        <source>%1, secret (%2): </source>
+        <translation>%1，密钥（%2）：</translation>
+    </message>
+    <message>
+        <source>Standard input cannot be read.</source>
+        <translation>无法读取标准输入。</translation>
+    </message>
+    <message>
+        <source>A key id and its secret are needed: type them when asked, or write them to standard input, one on each line.</source>
+        <translation>需要密钥 ID 和密钥：请在询问时输入，或写到标准输入，每行一个。</translation>
+    </message>
+    <message>
+        <source>Use either --profile or --from-environment.</source>
+        <translation>请只使用 --profile 或 --from-environment 之一。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a setting: enter it as NAME=VALUE.</source>
+        <translation>“%1”不是设置：请写成 NAME=VALUE。</translation>
+    </message>
+    <message>
+        <source>Name a cloud, for example aws, and if you like a name for the account.</source>
+        <translation>请指定一个云，例如 aws；也可以再给账户取一个名称。</translation>
+    </message>
+    <message>
+        <source>The account “%1” was added. See what it may do with: yard cloud check %1</source>
+        <translation>已添加账户“%1”。查看它有哪些权限：yard cloud check %1</translation>
+    </message>
+    <message>
+        <source>This command takes no arguments.</source>
+        <translation>此命令不接受任何参数。</translation>
+    </message>
+    <message>
+        <source>No account is set up. Add one with: yard cloud add KIND</source>
+        <translation>还没有设置账户。用 yard cloud add KIND 添加一个。</translation>
+    </message>
+    <message>
+        <source>%1: signed in as %2.</source>
+        <translation>%1：以 %2 的身份登录。</translation>
+    </message>
+    <message>
+        <source>  Rights: none is missing.</source>
+        <translation>  权限：不缺少任何权限。</translation>
+    </message>
+    <message>
+        <source>  Missing rights: %1</source>
+        <translation>  缺少的权限：%1</translation>
+    </message>
+    <message>
+        <source>  Regions: %1</source>
+        <translation>  地区：%1</translation>
+    </message>
+    <message>
+        <source>Name one account, or none for all of them.</source>
+        <translation>请指定一个账户；不指定则检查全部。</translation>
+    </message>
+    <message>
+        <source>asking %1</source>
+        <translation>正在询问 %1</translation>
+    </message>
+    <message>
+        <source>Name a cloud, for example aws.</source>
+        <translation>请指定一个云，例如 aws。</translation>
+    </message>
+    <message>
+        <source>Name one account.</source>
+        <translation>请指定一个账户。</translation>
+    </message>
+    <message>
+        <source>The account “%1” and its credentials were removed here. At the cloud nothing was changed.</source>
+        <translation>已在本机移除账户“%1”及其凭据。云上没有任何改变。</translation>
+    </message>
+    <message>
+        <source>Lists the accounts at clouds and the machines rented there.</source>
+        <translation>列出云账户以及在那里租用的机器。</translation>
+    </message>
+    <message>
+        <source>Signs in and shows who you are there, which rights are missing, and which regions can be used.</source>
+        <translation>登录并显示你在那里的身份、缺少的权限和可用的地区。</translation>
+    </message>
+    <message>
+        <source>Prints the smallest set of rights that Trainyard needs at a cloud, to paste there.</source>
+        <translation>打印 Trainyard 在某个云上所需的最小权限，可粘贴到那里。</translation>
+    </message>
+    <message>
+        <source>Removes an account and its credentials from this computer. Refused while a machine of it is not given back.</source>
+        <translation>从本机移除账户及其凭据。账户还有机器没有退还时会拒绝。</translation>
+    </message>
+    <message>
+        <source>Lists everything in the accounts that may cost money and whose it is, and gives back what Trainyard made and no machine needs.</source>
+        <translation>列出账户中可能花钱的一切及其归属，并退还由 Trainyard 创建而没有机器再需要的部分。</translation>
+    </message>
+    <message>
+        <source>a machine</source>
+        <translation>一台机器</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>another Trainyard</source>
+        <translation>另一个 Trainyard</translation>
+    </message>
+    <message>
+        <source>not Trainyard</source>
+        <translation>不属于 Trainyard</translation>
+    </message>
+    <message>
+        <source>Nothing that Trainyard made costs money without a machine.</source>
+        <translation>Trainyard 创建的东西都有所属的机器，没有多余的花费。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thing(s) that Trainyard made belong to nothing any more (%1 per day). Give them back with: yard cloud sweep --all</source>
+        <translation>
+            <numerusform>Trainyard 创建的 %n 项已不属于任何机器（每天 %1）。退还它们：yard cloud sweep --all</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The account “%1” was not looked at: %2</source>
+        <translation>没有查看账户“%1”：%2</translation>
+    </message>
+    <message>
+        <source>Nothing in the accounts has the id %1. `yard cloud sweep` lists all ids.</source>
+        <translation>账户中没有 ID 为 %1 的东西。`yard cloud sweep` 列出全部 ID。</translation>
+    </message>
+    <message>
+        <source>Name what to give back with --give-back ID.</source>
+        <translation>请用 --give-back ID 指定要退还什么。</translation>
+    </message>
+    <message>
+        <source>No account is set up, so nothing was looked at. Add one with: yard cloud add KIND</source>
+        <translation>还没有设置账户，所以什么也没有查看。用 yard cloud add KIND 添加一个。</translation>
+    </message>
+    <message>
+        <source>giving back %1</source>
+        <translation>正在退还 %1</translation>
+    </message>
+    <message>
+        <source>Given back, and gone: %1</source>
+        <translation>已退还并确认消失：%1</translation>
+    </message>
+    <message>
+        <source>agrees</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>不一致</translation>
+    </message>
+    <message>
+        <source>not billed yet</source>
+        <translation>尚未计入账单</translation>
+    </message>
+    <message>
+        <source>not counted here</source>
+        <translation>这里没有计数</translation>
+    </message>
+    <message>
+        <source>all machines</source>
+        <translation>所有机器</translation>
+    </message>
+    <message>
+        <source>Nothing was charged in %1 so far.</source>
+        <translation>%1 到目前为止没有收费。</translation>
+    </message>
+    <message>
+        <source>Charged in %1: %2.</source>
+        <translation>%1 已收费：%2。</translation>
+    </message>
+    <message>
+        <source>The bill is not final; it goes to %1.</source>
+        <translation>账单尚未最终确定，截至 %1。</translation>
+    </message>
+    <message>
+        <source>The bill is not final.</source>
+        <translation>账单尚未最终确定。</translation>
+    </message>
+    <message>
+        <source>It does not say what each machine cost: activate the cost allocation tag trainyard:token at the cloud.</source>
+        <translation>账单没有说明每台机器的费用：请在云上启用成本分配标签 trainyard:token。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a month that has begun: enter it as 2026-11.</source>
+        <translation>“%1” 不是已经开始的月份：请写成 2026-11 的形式。</translation>
+    </message>
+    <message>
+        <source>The cloud charges %1 for each request that reads its bill; one or a few are needed.</source>
+        <translation>每次读取账单的请求，云收费 %1；需要一次或几次。</translation>
+    </message>
+    <message>
+        <source>Ask it? (yes/no) </source>
+        <translation>要查询吗？(yes/no) </translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask on: add --yes to pay for the request.</source>
+        <translation>没有可以询问的终端：加上 --yes 表示愿意付费。</translation>
+    </message>
+    <message>
+        <source>Reads what a cloud has charged in a month and holds it against what was counted here, machine by machine. The exit status is 1 if something differs.</source>
+        <translation>读取云在一个月里收取的费用，与这里的计数逐台核对。有不一致时退出状态为 1。</translation>
+    </message>
+    <message>
+        <source>%1, key file (JSON): </source>
+        <translation>%1，密钥文件（JSON）：</translation>
+    </message>
+    <message>
+        <source>The key file cannot be read: check its path.</source>
+        <translation>无法读取密钥文件：请检查其路径。</translation>
+    </message>
+    <message>
+        <source>%1, API key (%2): </source>
+        <translation>%1，API 密钥（%2）：</translation>
+    </message>
+    <message>
+        <source>An API key is needed: type it when asked, or write it to standard input, in one line.</source>
+        <translation>需要 API 密钥：请在提示时输入，或以一行写入标准输入。</translation>
+    </message>
+    <message>
+        <source>%1: signed in; the cloud does not say as whom.</source>
+        <translation>%1：已登录；该云不提供登录者的身份。</translation>
+    </message>
+    <message>
+        <source>Adds an account at a cloud (aws, alibaba, tencent, openstack). Asks for its key, or reads it from standard input, and keeps it in the desktop&apos;s keyring.</source>
+        <translation>添加一个云账户（aws、alibaba、tencent、openstack）。会询问其密钥，或从标准输入读取，并保存在桌面的密钥环中。</translation>
+    </message>
+    <message>
+        <source>--until belongs to a watch that rents: add --rent, or leave it out.</source>
+        <translation>--until 只用于要租用的情况：请加上 --rent，或去掉它。</translation>
+    </message>
+    <message>
+        <source>Name one watch; “%1” is one too many.</source>
+        <translation>只能给一个名称；“%1” 是多余的。</translation>
+    </message>
+    <message>
+        <source>As soon as it is there, this is rented without asking again, once: %1, until %2.</source>
+        <translation>一旦有了，就不再询问而租用一次：%1，直到 %2。</translation>
+    </message>
+    <message>
+        <source>May it be rented? (yes/no) </source>
+        <translation>可以租用吗？(yes/no) </translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask on: add --yes to let it be rented.</source>
+        <translation>没有可以询问的终端：加上 --yes 表示允许租用。</translation>
+    </message>
+    <message>
+        <source>Watching for %1 as “%2”.</source>
+        <translation>正在盯着 %1，名称为 “%2”。</translation>
+    </message>
+    <message>
+        <source>Nothing asks the clouds yet: start `yard agent`, or open the window, and keep it running.</source>
+        <translation>还没有程序去查询云：请启动 `yard agent` 或打开窗口，并让它一直运行。</translation>
+    </message>
+    <message>
+        <source>“yard cloud watch list” takes no names.</source>
+        <translation>“yard cloud watch list” 不接受名称。</translation>
+    </message>
+    <message>
+        <source>Nothing is watched for. Add a watch with: yard cloud watch add --gpu H100 --gpus 8 --below 20USD</source>
+        <translation>没有盯着任何机器。添加：yard cloud watch add --gpu H100 --gpus 8 --below 20USD</translation>
+    </message>
+    <message>
+        <source>rent until %1</source>
+        <translation>租用，直到 %1</translation>
+    </message>
+    <message>
+        <source>tell</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <source>Name one watch.</source>
+        <translation>请给出一个名称。</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>未说明</translation>
+    </message>
+    <message>
+        <source>in stock</source>
+        <translation>有库存</translation>
+    </message>
+    <message>
+        <source>sold out</source>
+        <translation>售罄</translation>
+    </message>
+    <message>
+        <source>Name one offer, as `yard offer list` shows it.</source>
+        <translation>请给出一个报价，如 `yard offer list` 所示。</translation>
+    </message>
+    <message>
+        <source>“%1” is not an offer whose stock can be asked for: enter CLOUD/TYPE/REGION/on-demand or CLOUD/TYPE/REGION/spot.</source>
+        <translation>“%1” 不是可以查询库存的报价：请写成 CLOUD/TYPE/REGION/on-demand 或 CLOUD/TYPE/REGION/spot。</translation>
+    </message>
+    <message>
+        <source>The catalogue&apos;s price: %1 per hour, as of %2.</source>
+        <translation>目录中的价格：每小时 %1，截至 %2。</translation>
+    </message>
+    <message>
+        <source>No cloud was asked about it so far. A watch asks: yard cloud watch add --help</source>
+        <translation>还没有向云查询过它。添加后会查询：yard cloud watch add --help</translation>
+    </message>
+    <message>
+        <source>Watches the clouds of your accounts for a machine at or below a price per hour, and tells you once it is there, or rents it, once. The agent asks, every five minutes.</source>
+        <translation>在你的账户所在的云上盯着每小时不超过某个价格的机器，有了就通知你，或租用一次。由代理每五分钟查询一次。</translation>
+    </message>
+    <message>
+        <source>Lists what is watched for, when the clouds were last asked, and what they said.</source>
+        <translation>列出正在盯着什么、上次何时查询了云，以及云的回答。</translation>
+    </message>
+    <message>
+        <source>Ends a watch. What it has rented stays rented.</source>
+        <translation>不再盯着。已经租到的机器保持租用。</translation>
+    </message>
+    <message>
+        <source>Shows when an offer was in stock and at which price, as the clouds said when they were asked, beside the catalogue&apos;s price.</source>
+        <translation>显示一个报价何时有库存、价格多少（以云在查询时的回答为准），以及目录中的价格。</translation>
+    </message>
+    <message>
+        <source>%1, kept</source>
+        <translation>%1，已保留</translation>
+    </message>
+    <message>
+        <source>The watch “%1” cannot be read and is not carried out: remove it with `yard cloud watch remove %1`.</source>
+        <translation>名为 “%1” 的项无法读取，不会执行：请用 `yard cloud watch remove %1` 删除它。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CloudService</name>
+    <message>
+        <source>There are several accounts: name one of them with --account.</source>
+        <translation>有多个账户：请用 --account 指定其中一个。</translation>
+    </message>
+    <message>
+        <source>No account is set up there. Add one with: yard cloud add %1</source>
+        <translation>那里还没有设置账户。添加一个：yard cloud add %1</translation>
+    </message>
+    <message>
+        <source>There is already a cloud account “%1”: remove it first, or use another name.</source>
+        <translation>已有名为“%1”的云账户：请先移除它，或使用其他名称。</translation>
+    </message>
+    <message>
+        <source>%1 belongs to a machine that is rented now: give that back with `yard machine give-back`.</source>
+        <translation>%1 属于正在租用的机器：请用 `yard machine give-back` 退还那台机器。</translation>
+    </message>
+    <message>
+        <source>This installation of Trainyard did not make %1. To give it back nevertheless, name it with --not-mine %1.</source>
+        <translation>%1 不是由本机的 Trainyard 创建的。若仍要退还，请用 --not-mine %1 指名。</translation>
+    </message>
+    <message>
+        <source>%1 was asked to go and is still there: look again later.</source>
+        <translation>已请求退还 %1，但它还在：请稍后再看。</translation>
+    </message>
+    <message>
+        <source>%1 is being given back, but its provider does not report it gone yet: `yard agent` keeps asking until it is.</source>
+        <translation>%1 正在退还，但提供商还没有报告它已消失：`yard agent` 会一直询问到确认为止。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions and the disk.</source>
+        <translation>无法读取 %1：请检查其权限和磁盘。</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <comment>a type, a region</comment>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>The public half of the key “%1” is unknown: use another key with --key.</source>
+        <translation>不知道密钥“%1”的公钥：请用 --key 指定另一个密钥。</translation>
+    </message>
+    <message>
+        <source>The key “%1” has a passphrase, and there is no prompt for it while the machine starts: use a key without one.</source>
+        <translation>密钥“%1”有口令，而机器启动期间无法输入口令：请使用没有口令的密钥。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: check its permissions and the disk.</source>
+        <translation>无法写入 %1：请检查其权限和磁盘。</translation>
+    </message>
+    <message>
+        <source>%1 did not get past “%2” within %3 minutes.</source>
+        <translation>%1 在 %3 分钟内没有通过“%2”这一步。</translation>
+    </message>
+    <message>
+        <source>%1 ended while it started: ask for another one.</source>
+        <translation>%1 在启动时就结束了：请另外租用一台。</translation>
+    </message>
+    <message>
+        <source>no GPU was ordered</source>
+        <translation>没有订购 GPU</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs answer.</source>
+        <translation>%2 个 GPU 中有 %1 个响应。</translation>
+    </message>
+    <message>
+        <source>There is already a machine named “%1”: choose another name with --name.</source>
+        <translation>已有名为“%1”的机器：请用 --name 另选一个名称。</translation>
+    </message>
+    <message>
+        <source>Credentials are kept in the desktop&apos;s keyring, and none answers here: start one, or add the account with --from-environment or --profile.</source>
+        <translation>凭据保存在桌面密钥环中，而这里没有密钥环响应：请启动一个，或用 --from-environment 或 --profile 添加账户。</translation>
+    </message>
+    <message>
+        <source>The keyring has no credentials of the account “%1”: remove the account and add it again.</source>
+        <translation>密钥环中没有账户“%1”的凭据：请移除该账户后重新添加。</translation>
+    </message>
+    <message>
+        <source>The credentials of the account “%1” in the keyring cannot be read: remove the account and add it again.</source>
+        <translation>无法读取密钥环中账户“%1”的凭据：请移除该账户后重新添加。</translation>
+    </message>
+    <message>
+        <source>There are several accounts of this cloud: name one of them.</source>
+        <translation>这个云有多个账户：请指定其中一个。</translation>
+    </message>
+    <message>
+        <source>No account of this cloud is set up. Add one with: yard cloud add %1</source>
+        <translation>还没有设置这个云的账户。添加一个：yard cloud add %1</translation>
+    </message>
+    <message>
+        <source>Its provider could not list disks and addresses: look there whether any is left.</source>
+        <translation>它的服务商无法列出磁盘和地址：请到那里查看是否还有剩余。</translation>
+    </message>
+    <message>
+        <source>The bill of one machine is in two currencies: compare it at the cloud.</source>
+        <translation>一台机器的账单有两种货币：请在云上核对。</translation>
+    </message>
+    <message>
+        <source>The bill has nothing of it.</source>
+        <translation>账单里没有它。</translation>
+    </message>
+    <message>
+        <source>The bill does not go so far yet.</source>
+        <translation>账单还没有到那个时间。</translation>
+    </message>
+    <message>
+        <source>It was charged for, and not counted here in that month.</source>
+        <translation>已收费，但这个月这里没有计数。</translation>
+    </message>
+    <message>
+        <source>It is charged in %1 and counted in %2.</source>
+        <translation>收费用 %1，计数用 %2。</translation>
+    </message>
+    <message>
+        <source>%1 more was charged than was counted.</source>
+        <translation>收费比计数多 %1。</translation>
+    </message>
+    <message>
+        <source>%1 less was charged than was counted.</source>
+        <translation>收费比计数少 %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>还有 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no such line for %1, or it needs more: name an image with --image.</source>
+        <translation>%1 没有这样的命令行，或者还需要更多信息：用 --image 指定映像。</translation>
+    </message>
+    <message>
+        <source>The machine keeps the host key that was made here: only root, or sudo without a password, can replace it there.</source>
+        <translation>机器保留在本机生成的主机密钥：只有 root 或免密码的 sudo 才能在那里替换它。</translation>
+    </message>
+    <message>
+        <source>The machine made a host key that cannot be read, and keeps its own.</source>
+        <translation>机器生成的主机密钥无法读取，因此保留原来的密钥。</translation>
+    </message>
+    <message>
+        <source>The server at %1 does not have the host key of the machine: the connection may be intercepted. Nothing was sent to it.</source>
+        <translation>%1 上的服务器没有这台机器的主机密钥：连接可能被截获。没有向它发送任何内容。</translation>
+    </message>
+    <message>
+        <source>The request for %1 never reached its provider, and nothing was rented: ask for it again.</source>
+        <translation>租用 %1 的请求没有到达云服务商，没有租用任何机器：请重新租用。</translation>
+    </message>
+    <message>
+        <source>%1 is not being rented: `yard cloud list` shows its state.</source>
+        <translation>%1 不在租用过程中：`yard cloud list` 会显示它的状态。</translation>
+    </message>
+    <message>
+        <source>No price is known for it: give it with --price.</source>
+        <translation>不知道它的价格：请用 --price 给出。</translation>
+    </message>
+    <message>
+        <source>%1 has no firewall for its machines: SSH answers everyone there, and only your key logs in.</source>
+        <translation>%1 没有为机器设防火墙：那里的 SSH 对所有人应答，只有你的密钥能登录。</translation>
+    </message>
+    <message>
+        <source>%1 is not there at its provider: `yard cloud list` shows its state.</source>
+        <translation>%1 已不在提供商处：用 `yard cloud list` 查看它的状态。</translation>
+    </message>
+    <message>
+        <source>%1 was rented without SSH from outside: rent another one with --from.</source>
+        <translation>%1 租用时不允许从外部用 SSH 登录：请用 --from 另租一台。</translation>
+    </message>
+    <message>
+        <source>The server at %1 has a host key that %2 never had: its connection was closed, and nothing was sent. Give the machine back if you did not change the key.</source>
+        <translation>%1 上的服务器出示了 %2 从未有过的主机密钥：连接已关闭，没有发送任何内容。如果不是您更换了密钥，请归还这台机器。</translation>
     </message>
 </context>
 <context>
@@ -3316,7 +4748,7 @@
     </message>
     <message>
         <source>The command line contains a secret (%1).</source>
-        <translation>命令行中写有密钥（%1）。</translation>
+        <translation>命令行中写有机密（%1）。</translation>
     </message>
     <message>
         <source>torch.distributed.launch is the launcher used before torchrun.</source>
@@ -3528,6 +4960,14 @@
     <message>
         <source>Differences</source>
         <translation>差异</translation>
+    </message>
+    <message>
+        <source>No differences</source>
+        <translation>没有差异</translation>
+    </message>
+    <message>
+        <source>No difference has this in its name</source>
+        <translation>没有名称包含此内容的差异</translation>
     </message>
 </context>
 <context>
@@ -3931,6 +5371,10 @@
     <message>
         <source>%1 asks for a password or passphrase. Choose Retry to log in.</source>
         <translation>%1 要求输入密码或密钥口令。请点“重试”登录。</translation>
+    </message>
+    <message>
+        <source>The host key of %1 is not verified yet: that is done through its provider before it is ready.</source>
+        <translation>%1 的主机密钥尚未核实：机器就绪之前会通过云厂商核实。</translation>
     </message>
 </context>
 <context>
@@ -4766,6 +6210,81 @@ Trust it? (yes/no) </source>
     </message>
 </context>
 <context>
+    <name>trainyard::Credentials</name>
+    <message>
+        <source>The AWS command line has no profile “%1”. `aws configure list-profiles` lists all profiles.</source>
+        <translation>AWS 命令行没有配置“%1”。`aws configure list-profiles` 列出全部配置。</translation>
+    </message>
+    <message>
+        <source>The AWS profile “%1” has no stored access key: use one with a key, or enter a key with `yard cloud add`.</source>
+        <translation>AWS 配置“%1”没有保存访问密钥：请使用带密钥的配置，或用 `yard cloud add` 输入密钥。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a cloud that Trainyard knows. Use one of %2.</source>
+        <translation>Trainyard 不认识云“%1”。请使用以下之一：%2。</translation>
+    </message>
+    <message>
+        <source>The variables %1 and %2 are not both set: set them, or add the account with its key.</source>
+        <translation>变量 %1 和 %2 没有都设置：请设置它们，或添加账户时输入密钥。</translation>
+    </message>
+    <message>
+        <source>Profiles of the command line of %1 cannot be read: use --from-environment, or enter a key.</source>
+        <translation>无法读取 %1 命令行的配置：请使用 --from-environment，或输入密钥。</translation>
+    </message>
+    <message>
+        <source>That is not a complete key file of Google Cloud: create a key for the service account, and use the JSON file as it is.</source>
+        <translation>这不是完整的 Google Cloud 密钥文件：请为服务账号创建密钥，并原样使用该 JSON 文件。</translation>
+    </message>
+    <message>
+        <source>Trainyard cannot sign in to Google Cloud with a file of this kind: use the key file of a service account, or run `gcloud auth application-default login`.</source>
+        <translation>Trainyard 无法用此类文件登录 Google Cloud：请使用服务账号的密钥文件，或运行 `gcloud auth application-default login`。</translation>
+    </message>
+    <message>
+        <source>`gcloud` has left no login for other programs: run `gcloud auth application-default login`.</source>
+        <translation>`gcloud` 没有留下可供其他程序使用的登录信息：请运行 `gcloud auth application-default login`。</translation>
+    </message>
+    <message>
+        <source>`gcloud` has no configuration “%1”. `gcloud config configurations list` lists them.</source>
+        <translation>`gcloud` 没有配置“%1”。`gcloud config configurations list` 会列出所有配置。</translation>
+    </message>
+    <message>
+        <source>%1 has no API key: sign in with the command line of %2, or enter the key here.</source>
+        <translation>%1 中没有 API 密钥：请用 %2 的命令行登录，或在此输入密钥。</translation>
+    </message>
+    <message>
+        <source>The variable %1 does not name a key file that can be read: set it, or add the account with its key file.</source>
+        <translation>变量 %1 未指向可读取的密钥文件：请设置该变量，或用密钥文件添加账户。</translation>
+    </message>
+    <message>
+        <source>The variable %1 is not set: set it, or add the account with its key.</source>
+        <translation>变量 %1 没有设置：请设置它，或添加账户时输入密钥。</translation>
+    </message>
+    <message>
+        <source>clouds.yaml is missing, or has several clouds: name one of them with --profile.</source>
+        <translation>没有 clouds.yaml，或者其中有多个云：请用 --profile 指定其中一个。</translation>
+    </message>
+    <message>
+        <source>clouds.yaml has no cloud “%1”: look for its name in ~/.config/openstack/clouds.yaml.</source>
+        <translation>clouds.yaml 中没有云“%1”：请在 ~/.config/openstack/clouds.yaml 中查看其名称。</translation>
+    </message>
+    <message>
+        <source>The cloud “%1” of clouds.yaml switches off the check of certificates: give it the file of its certificates, cacert, instead.</source>
+        <translation>clouds.yaml 中的云“%1”关闭了证书检查：请改为用 cacert 指定其证书文件。</translation>
+    </message>
+    <message>
+        <source>The cloud “%1” of clouds.yaml has neither a password nor an application credential with its id: make an application credential, and add it there.</source>
+        <translation>clouds.yaml 中的云“%1”既没有密码，也没有带 ID 的应用凭证：请创建一个应用凭证并添加到那里。</translation>
+    </message>
+    <message>
+        <source>Neither OS_APPLICATION_CREDENTIAL_ID and OS_APPLICATION_CREDENTIAL_SECRET are set, nor OS_USERNAME and OS_PASSWORD: source the file of your project, or add the account with its credentials.</source>
+        <translation>既没有设置 OS_APPLICATION_CREDENTIAL_ID 和 OS_APPLICATION_CREDENTIAL_SECRET，也没有设置 OS_USERNAME 和 OS_PASSWORD：请先 source 你项目的文件，或在添加账户时输入凭证。</translation>
+    </message>
+    <message>
+        <source>clouds.yaml or secure.yaml is not YAML: correct it.</source>
+        <translation>clouds.yaml 或 secure.yaml 不是有效的 YAML：请改正。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CurveContinuation</name>
     <message>
         <source>The loss continues where it was: within %1 of the earlier attempt up to step %2.</source>
@@ -4798,6 +6317,86 @@ Trust it? (yes/no) </source>
     <message>
         <source>The loss is no longer a number at step %1; it was one before.</source>
         <translation>到第 %1 步损失已不是数值，而之前是。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::DangerClocks</name>
+    <message>
+        <source>While it is stopped, the machine itself costs nothing.</source>
+        <translation>停止期间，机器本身不收费。</translation>
+    </message>
+    <message>
+        <source>A stopped machine costs its full price unless it was stopped in the mode that ends charging, which some types lack. Trainyard asks for that mode.</source>
+        <translation>停止的机器照收全价，除非以停止计费的方式停止，而有些类型没有这种方式。Trainyard 会请求这种方式。</translation>
+    </message>
+    <message>
+        <source>Only a deallocated machine costs nothing. One that was shut down from inside costs its full price.</source>
+        <translation>只有解除分配的机器不收费。从内部关机的机器照收全价。</translation>
+    </message>
+    <message>
+        <source>A stopped machine keeps its place, which most sites go on charging for.</source>
+        <translation>停止的机器保留它的位置，多数站点会继续收费。</translation>
+    </message>
+    <message>
+        <source>It cannot be stopped: it costs its full price until it is given back, and its disk is lost then.</source>
+        <translation>它不能停止：在退还之前照收全价，退还时磁盘随之丢失。</translation>
+    </message>
+    <message>
+        <source>Its disks go on costing money while it is stopped, until they are deleted.</source>
+        <translation>停止期间磁盘继续收费，直到删除。</translation>
+    </message>
+    <message>
+        <source>Its volume costs twice as much while it is stopped as while it runs.</source>
+        <translation>停止期间，它的卷的价格是运行时的两倍。</translation>
+    </message>
+    <message>
+        <source>An address that is kept goes on costing money; one that is not kept may be another one after the next start.</source>
+        <translation>保留的地址继续收费；不保留的地址在下次启动后可能改变。</translation>
+    </message>
+    <message>
+        <source>Its file system goes on costing money after the machine is gone.</source>
+        <translation>机器不存在以后，它的文件系统继续收费。</translation>
+    </message>
+    <message>
+        <source>Stopping deletes everything that is not on its volume.</source>
+        <translation>停止会删除卷以外的一切。</translation>
+    </message>
+    <message>
+        <source>Its place may be given away: it may not start again until capacity is free.</source>
+        <translation>它的位置可能被让给别人：在有空闲容量之前可能无法再次启动。</translation>
+    </message>
+    <message>
+        <source>Its GPUs may be given away: it may start again without them, or not at all.</source>
+        <translation>它的 GPU 可能被让给别人：再次启动时可能没有 GPU，或根本无法启动。</translation>
+    </message>
+    <message>
+        <source>As a spot machine it may be taken back at any time, %1 after a notice.</source>
+        <translation>作为竞价机器，它随时可能被收回，通知后 %1。</translation>
+    </message>
+    <message>
+        <source>As a spot machine it may be taken back at any time, without a notice.</source>
+        <translation>作为竞价机器，它随时可能被收回，没有通知。</translation>
+    </message>
+    <message>
+        <source>When the credit is used up, all machines are stopped, and their data may be deleted.</source>
+        <translation>余额用完时所有机器都会停止，数据可能被删除。</translation>
+    </message>
+    <message>
+        <source>A machine whose paid term has ended is deleted with its data after %1.</source>
+        <translation>付费期限结束的机器在 %1 后连同数据一起删除。</translation>
+    </message>
+    <message>
+        <source>%1 (%2, %3)</source>
+        <translation>%1（%2，%3）</translation>
+    </message>
+    <message>
+        <source>%1 (%2, %3, from memory)</source>
+        <extracomment>the same</extracomment>
+        <translation>%1（%2，%3，未再核对）</translation>
+    </message>
+    <message>
+        <source>An address that is kept goes on costing %1 an hour; one that is not kept may be another one after the next start.</source>
+        <translation>保留的地址每小时继续收费 %1；未保留的地址在下次启动后可能会变。</translation>
     </message>
 </context>
 <context>
@@ -5358,7 +6957,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>%1 is a name of your SSH configuration, and this machine has further settings: move them there to use an editor.</source>
-        <translation>%1 是您 SSH 配置中的名称，而此机器还有其他设置：要使用编辑器，请把这些设置移到那里。</translation>
+        <translation>%1 是你 SSH 配置中的名称，而此机器还有其他设置：要使用编辑器，请把这些设置移到那里。</translation>
     </message>
 </context>
 <context>
@@ -5373,7 +6972,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>%1 reaches the machine through your SSH configuration. Trainyard writes this entry to %2 and includes that file at the top of %3. The menu of “Open…” removes it again.</source>
-        <translation>%1 通过您的 SSH 配置连接机器。Trainyard 会将此条目写入 %2，并在 %3 开头引入该文件。可从“打开…”菜单中再次移除。</translation>
+        <translation>%1 通过你的 SSH 配置连接机器。Trainyard 会将此条目写入 %2，并在 %3 开头引入该文件。可从“打开…”菜单中再次移除。</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -5389,6 +6988,42 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 could not be started: check that its command is installed.</source>
         <translation>无法启动 %1：请确认已安装其命令。</translation>
+    </message>
+    <message>
+        <source>%1 could not be started: check that it is installed and opens its links.</source>
+        <translation>无法启动 %1：请检查它是否已安装，并能打开它的链接。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::EndOfIdDialog</name>
+    <message>
+        <source>Trainyard did not make this</source>
+        <translation>这不是 Trainyard 创建的</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3. Somebody may need it.</source>
+        <extracomment>a thing and its id, why it is listed</extracomment>
+        <translation>%1 %2：%3。可能有人需要它。</translation>
+    </message>
+    <message>
+        <source>The last four characters of its id</source>
+        <translation>其 ID 的最后四个字符</translation>
+    </message>
+    <message>
+        <source>To be sure that it is this one.</source>
+        <translation>以确认就是这一项。</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Give back</source>
+        <translation>退还</translation>
+    </message>
+    <message>
+        <source>Type the last four characters of the id first.</source>
+        <translation>请先输入 ID 的最后四个字符。</translation>
     </message>
 </context>
 <context>
@@ -5556,7 +7191,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Secrets</source>
-        <translation>密钥</translation>
+        <translation>机密</translation>
     </message>
     <message>
         <source>Names only. The values come from your environment at launch and are never shown or stored.</source>
@@ -5572,11 +7207,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Add a secret of the keyring</source>
-        <translation>添加密钥环中的密钥</translation>
+        <translation>添加密钥环中的机密</translation>
     </message>
     <message>
         <source>Secrets in the keyring</source>
-        <translation>密钥环中的密钥</translation>
+        <translation>密钥环中的机密</translation>
     </message>
     <message>
         <source>Read from the keyring of this desktop at launch. To add one to it: yard secret set NAME</source>
@@ -5936,8 +7571,36 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请在 --offer、--price 和 --gpu 之类的筛选条件中只选一种。</translation>
     </message>
     <message>
-        <source>Nothing to estimate. Add --offer, filters such as --gpu, --price, or --own-price.</source>
-        <translation>没有要估算的内容。请加上 --offer、--gpu 之类的筛选条件、--price 或 --own-price。</translation>
+        <source>%1, by your own figures</source>
+        <translation>%1，按您自己的数字</translation>
+    </message>
+    <message>
+        <source>%1 has no figures of its own. Enter them with: yard machine edit %2 --kwh-price 0.30EUR --base-watts 300</source>
+        <translation>%1 没有自己的数字。请输入：yard machine edit %2 --kwh-price 0.30EUR --base-watts 300</translation>
+    </message>
+    <message>
+        <source>The power of the GPUs of %1 has not been measured in a run yet. Add the machine&apos;s power under load with --own-watts.</source>
+        <translation>%1 的 GPU 功率还没有在运行中测量过。请用 --own-watts 给出整机负载时的功率。</translation>
+    </message>
+    <message>
+        <source>The GPUs of %1 drew %2 W on average in its runs, as measured.</source>
+        <translation>%1 的 GPU 在其运行中平均功率为 %2 W（实测）。</translation>
+    </message>
+    <message>
+        <source>Owning it costs less than renting %1 from %2 hours per month (by your own figures: %3 per month for wear, %4 per hour for electricity).</source>
+        <translation>与租用 %1 相比，每月使用 %2 小时起自有更便宜（按您自己的数字：折旧每月 %3，电费每小时 %4）。</translation>
+    </message>
+    <message>
+        <source>Owning it never costs less than renting %1, by your own figures.</source>
+        <translation>按您自己的数字，自有永远不会比租用 %1 便宜。</translation>
+    </message>
+    <message>
+        <source>--machine takes that machine&apos;s own figures: of the others, only --own-watts can be added.</source>
+        <translation>--machine 使用该机器自己的数字：其他选项中只能再加 --own-watts。</translation>
+    </message>
+    <message>
+        <source>Nothing to estimate. Add --offer, filters such as --gpu, --price, --machine, or --own-price.</source>
+        <translation>没有可估算的内容。请添加 --offer、筛选条件（如 --gpu）、--price、--machine 或 --own-price。</translation>
     </message>
 </context>
 <context>
@@ -6075,10 +7738,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>展开估算</translation>
     </message>
     <message>
-        <source>without %1: unknown</source>
-        <translation>不含%1：未知</translation>
-    </message>
-    <message>
         <source>Change your value</source>
         <translation>更改你设定的值</translation>
     </message>
@@ -6086,6 +7745,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>h between interruptions</source>
         <extracomment>currency, and what it is paid for: &quot;USD per GB-month&quot;</extracomment>
         <translation>两次中断之间的小时数</translation>
+    </message>
+    <message>
+        <source>%1: unknown</source>
+        <translation>%1：未知</translation>
     </message>
 </context>
 <context>
@@ -6368,6 +8031,26 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <comment>how many events of a kind, and one of them</comment>
         <translation>%1，最近一个：%2</translation>
     </message>
+    <message>
+        <source>Asked to save, because the machine is given back soon</source>
+        <translation>机器即将退还，已要求保存</translation>
+    </message>
+    <message>
+        <source>The checkpoint before the machine is given back is complete</source>
+        <translation>退还机器前的检查点已完整</translation>
+    </message>
+    <message>
+        <source>The machine is given back soon, and the run has no signal to save</source>
+        <translation>机器即将退还，而此运行没有用于保存的信号</translation>
+    </message>
+    <message>
+        <source>Asked to save, because the machine is given back at %1</source>
+        <translation>机器将于 %1 退还，已要求保存</translation>
+    </message>
+    <message>
+        <source>The machine is given back at %1, and the run has no signal to save</source>
+        <translation>机器将于 %1 退还，而此运行没有用于保存的信号</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ExchangeRate</name>
@@ -6588,7 +8271,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Accept the terms on the model&apos;s page, then give the task HF_TOKEN as a secret.</source>
-        <translation>在模型页面接受条款，然后把 HF_TOKEN 作为密钥交给任务。</translation>
+        <translation>在模型页面接受条款，然后把 HF_TOKEN 作为机密交给任务。</translation>
     </message>
     <message>
         <source>One process did not reach this collective: it crashed, is stuck, or took a different code path. The ranks that report it are those that waited; check the others first.</source>
@@ -6635,10 +8318,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>其中一个没有启动、第一台机器的地址不对，或机器之间的端口被防火墙关闭。</translation>
     </message>
     <message>
-        <source>Use the command on each other machine to check that MASTER_ADDR and the port can be reached; `yard machine check --nodes` only shows whether a name resolves.</source>
-        <translation>在其他每台机器上用该命令检查能否连到 MASTER_ADDR 和端口；`yard machine check --nodes` 只能说明名称能否解析。</translation>
-    </message>
-    <message>
         <source>The lines above it in the log show where it was raised.</source>
         <translation>日志中它上面的几行说明了抛出的位置。</translation>
     </message>
@@ -6667,20 +8346,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>它在这种 GPU 出现之前构建，或构建时未包含它：库里只有若干种 GPU 的代码。</translation>
     </message>
     <message>
-        <source>Install a build for a newer CUDA; `yard compat check` shows which one works on this machine. Rebuild your own extensions.</source>
-        <translation>安装面向更新 CUDA 的版本；`yard compat check` 会说明哪个适合这台机器。自己的扩展请重新编译。</translation>
-    </message>
-    <message>
         <source>The driver is too old for this framework: it supports programs up to CUDA %1.</source>
         <translation>驱动对这个框架来说太旧：它最高支持 CUDA %1 的程序。</translation>
     </message>
     <message>
         <source>Each driver supports CUDA up to one version; the framework comes with a newer one.</source>
         <translation>每个驱动只支持到某个 CUDA 版本；框架自带的更新。</translation>
-    </message>
-    <message>
-        <source>Use a build for an older CUDA, or a machine with a newer driver; `yard compat check` lists them.</source>
-        <translation>改用面向较旧 CUDA 的版本，或换驱动更新的机器；`yard compat check` 会列出它们。</translation>
     </message>
     <message>
         <source>Two parts of the driver have different versions: one in the kernel, another one found by the program.</source>
@@ -6739,10 +8410,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>这是硬件问题。到最近一个检查点为止的结果是可信的。</translation>
     </message>
     <message>
-        <source>Check the machine (`yard machine check`), then ask the provider for another one; resume elsewhere from the last good checkpoint.</source>
-        <translation>检查机器（`yard machine check`），然后请供应商更换；在别处从最近一个完好的检查点继续。</translation>
-    </message>
-    <message>
         <source>A kernel on the GPU stopped without giving a reason.</source>
         <translation>GPU 上的一个 kernel 中断了，没有说明原因。</translation>
     </message>
@@ -6793,14 +8460,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Set this variable; it allows pieces to be merged.</source>
         <translation>设置这个变量，它能让碎片合并。</translation>
-    </message>
-    <message>
-        <source>Model, gradients, optimizer and activations do not fit together.</source>
-        <translation>模型、梯度、优化器和激活值加在一起放不下。</translation>
-    </message>
-    <message>
-        <source>Halve the batch and double the accumulation steps, enable gradient checkpointing, or use GPUs with more memory; `yard estimate memory` shows what fits.</source>
-        <translation>把 batch 减半并把梯度累积步数加倍、启用梯度检查点，或换显存更大的 GPU；`yard estimate memory` 会说明哪些放得下。</translation>
     </message>
     <message>
         <source>%1 ran out of memory: TensorFlow needed a tensor of shape [%2].</source>
@@ -6903,20 +8562,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>多半是磁盘或配额已满，或网络文件系统中断。</translation>
     </message>
     <message>
-        <source>Free up space, then resume from the last complete checkpoint; `yard checkpoint list` shows which one that is.</source>
-        <translation>腾出空间，然后从最近一个完整的检查点继续；`yard checkpoint list` 会说明是哪个。</translation>
-    </message>
-    <message>
         <source>It is not installed in the environment used, or it is one of your own files and the working folder is wrong.</source>
         <translation>运行的环境里没有安装它，或者它是你自己的文件而工作目录不对。</translation>
     </message>
     <message>
         <source>The program was built for a different CUDA version than the environment has.</source>
         <translation>程序面向的 CUDA 版本与环境中的不同。</translation>
-    </message>
-    <message>
-        <source>Install builds of the framework and its extensions for the same CUDA; `yard compat check` shows which one works.</source>
-        <translation>安装面向同一 CUDA 的框架和扩展；`yard compat check` 会说明哪个合适。</translation>
     </message>
     <message>
         <source>Install the package that contains it in the image.</source>
@@ -6961,6 +8612,38 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Its owner requires accepting the terms, and the machine must be logged in with the account that accepted them.</source>
         <translation>所有者要求先接受条款，且机器必须以接受条款的账号登录。</translation>
+    </message>
+    <message>
+        <source>Use the command on each other machine to check that MASTER_ADDR and the port can be reached; “yard machine check --nodes” only shows whether a name resolves.</source>
+        <translation>在其他每台机器上用该命令检查能否连到 MASTER_ADDR 和端口；“yard machine check --nodes” 只能说明名称能否解析。</translation>
+    </message>
+    <message>
+        <source>Install a build for a newer CUDA; “yard compat check” shows which one works on this machine. Rebuild your own extensions.</source>
+        <translation>安装面向更新 CUDA 的版本；“yard compat check” 会说明哪个适合这台机器。自己的扩展请重新编译。</translation>
+    </message>
+    <message>
+        <source>Use a build for an older CUDA, or a machine with a newer driver; “yard compat check” lists them.</source>
+        <translation>改用面向较旧 CUDA 的版本，或换驱动更新的机器；“yard compat check” 会列出它们。</translation>
+    </message>
+    <message>
+        <source>Check the machine (“yard machine check”), then ask the provider for another one; resume elsewhere from the last good checkpoint.</source>
+        <translation>检查机器（“yard machine check”），然后请供应商更换；在别处从最近一个完好的检查点继续。</translation>
+    </message>
+    <message>
+        <source>Model, gradients, optimizer and activations do not fit into GPU memory at once.</source>
+        <translation>模型、梯度、优化器和激活值无法同时放进显存。</translation>
+    </message>
+    <message>
+        <source>Halve the batch and double the accumulation steps, enable gradient checkpointing, or use GPUs with more memory; “yard estimate memory” shows what fits.</source>
+        <translation>把 batch 减半并把梯度累积步数加倍、启用梯度检查点，或换显存更大的 GPU；“yard estimate memory” 会说明哪些放得下。</translation>
+    </message>
+    <message>
+        <source>Free up space, then resume from the last complete checkpoint; “yard checkpoint list” shows which one that is.</source>
+        <translation>腾出空间，然后从最近一个完整的检查点继续；“yard checkpoint list” 会说明是哪个。</translation>
+    </message>
+    <message>
+        <source>Install builds of the framework and its extensions for the same CUDA; “yard compat check” shows which one works.</source>
+        <translation>安装面向同一 CUDA 的框架和扩展；“yard compat check” 会说明哪个合适。</translation>
     </message>
 </context>
 <context>
@@ -7259,6 +8942,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>%1 file</source>
         <translation>%1 文件</translation>
     </message>
+    <message numerus="yes">
+        <source>Not read to the end: %n entry(s)</source>
+        <translation>
+            <numerusform>没有读完：%n 项</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::FileCommands</name>
@@ -7389,6 +9078,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
             <numerusform>%n 项传输</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Two of these are named %1: upload them one after the other.</source>
+        <translation>其中有两个都叫 %1：请分两次上传。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::FileViewer</name>
@@ -7484,8 +9177,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>尚未选择机器。</translation>
     </message>
     <message>
-        <source>Open the files of a machine from its menu, or type its name and “files” in the search field above.</source>
-        <translation>请从机器的菜单中打开它的文件，或者在上方的搜索框中输入“文件”和机器名称。</translation>
+        <source>Open the files of a machine from its menu, or press %1 and type its name and “files”.</source>
+        <translation>从机器的菜单打开其文件，或按 %1 并输入机器名称和“文件”。</translation>
+    </message>
+    <message>
+        <source>Choose a machine</source>
+        <translation>选择机器</translation>
     </message>
 </context>
 <context>
@@ -7549,6 +9246,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Copied to the machine, where the command starts in it. Without one, nothing is copied. The address of a Git repository, like https://host/name.git#branch, is fetched here first.</source>
         <translation>复制到机器上，命令在其中启动。留空则不复制任何内容。如果填写 Git 仓库地址（如 https://host/name.git#branch），会先在本机获取。</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Choose the folder with your code</source>
+        <translation>选择你的代码所在的文件夹</translation>
     </message>
 </context>
 <context>
@@ -8238,6 +9943,157 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::GoogleProvider</name>
+    <message>
+        <source>Google Cloud has no such machine: it was terminated, or its project is another one.</source>
+        <translation>Google Cloud 没有这台机器：它已被终止，或属于另一个项目。</translation>
+    </message>
+    <message>
+        <source>Google Cloud answered for another machine: try again later.</source>
+        <translation>Google Cloud 返回的是另一台机器：请稍后重试。</translation>
+    </message>
+    <message>
+        <source>the login of gcloud, project %1</source>
+        <translation>gcloud 的登录，项目 %1</translation>
+    </message>
+    <message>
+        <source>Google Cloud lists no image with a driver: name one.</source>
+        <translation>Google Cloud 没有列出带驱动程序的镜像：请指定一个镜像。</translation>
+    </message>
+    <message>
+        <source>This costs nothing at Google Cloud: remove it in the console of the cloud if you want to.</source>
+        <translation>它在 Google Cloud 不产生费用：如需删除，请在云控制台中操作。</translation>
+    </message>
+    <message>
+        <source>It is suspended. Its memory and its disks, %1 GiB, go on costing money.</source>
+        <translation>它已挂起。其内存和磁盘（%1 GiB）仍在计费。</translation>
+    </message>
+    <message>
+        <source>It is stopped. Its disks, %1 GiB, and held addresses go on costing money.</source>
+        <translation>它已停止。其磁盘（%1 GiB）和保留的地址仍在计费。</translation>
+    </message>
+    <message>
+        <source>Google Cloud has not given the machine a public address yet: try again in a minute.</source>
+        <translation>Google Cloud 尚未为这台机器分配公网地址：请一分钟后重试。</translation>
+    </message>
+    <message>
+        <source>The answer of Google Cloud has no valid address of the machine: try again later.</source>
+        <translation>Google Cloud 的应答中没有有效的机器地址：请稍后重试。</translation>
+    </message>
+    <message>
+        <source>“%1” is not an endpoint of Google Cloud: leave it out, or write it as https://HOST.</source>
+        <translation>“%1”不是 Google Cloud 的接入点：请不填，或写成 https://HOST。</translation>
+    </message>
+    <message>
+        <source>Google Cloud did not answer for all places, so the list is not complete: try again later.</source>
+        <translation>Google Cloud 没有返回所有位置的结果，因此列表不完整：请稍后重试。</translation>
+    </message>
+    <message>
+        <source>Choose a project of Google Cloud: add the account with --set project=NAME, where NAME is the project&apos;s id.</source>
+        <translation>请选择 Google Cloud 的项目：添加账户时使用 --set project=NAME，其中 NAME 是项目 ID。</translation>
+    </message>
+    <message>
+        <source>Choose a region of Google Cloud, such as us-central1.</source>
+        <translation>请选择 Google Cloud 的区域，例如 us-central1。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a region of Google Cloud: write it as us-central1.</source>
+        <translation>“%1”不是 Google Cloud 的区域：请写成 us-central1 的形式。</translation>
+    </message>
+    <message>
+        <source>Google Cloud has no type %1 in %2: choose another region or type.</source>
+        <translation>Google Cloud 在 %2 没有机型 %1：请选择其他区域或机型。</translation>
+    </message>
+    <message>
+        <source>Google Cloud takes no highest price: the price of this spot machine may rise later</source>
+        <translation>Google Cloud 不接受最高价：这台抢占式机器的价格以后可能上涨</translation>
+    </message>
+    <message>
+        <source>Preparing the firewall</source>
+        <translation>正在准备防火墙</translation>
+    </message>
+    <message>
+        <source>Asking for the machine in %1</source>
+        <translation>正在 %1 请求机器</translation>
+    </message>
+    <message>
+        <source>Looking for zones that have %1</source>
+        <translation>正在查找提供 %1 的可用区</translation>
+    </message>
+    <message>
+        <source>The project at Google Cloud has no active billing account: link one to it in the console, under Billing.</source>
+        <translation>Google Cloud 项目没有有效的结算账号：请在控制台的“结算”中关联一个。</translation>
+    </message>
+    <message>
+        <source>The project at Google Cloud does not use the service %1: enable it with `gcloud services enable %1`.</source>
+        <translation>Google Cloud 项目未启用服务 %1：请用 `gcloud services enable %1` 启用。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a price: write it as 4.50.</source>
+        <translation>“%1”不是价格：请写成 4.50 的形式。</translation>
+    </message>
+    <message>
+        <source>The highest price is below the price of this spot machine, and Google Cloud takes no bids: raise it, or choose another offer.</source>
+        <translation>最高价低于这台抢占式机器的价格，而 Google Cloud 不接受出价：请提高最高价，或选择其他报价。</translation>
+    </message>
+    <message>
+        <source>“%1” is not an IPv4 address from which SSH can be allowed: write it as 203.0.113.7/32. The machines at Google Cloud have IPv4 addresses.</source>
+        <translation>“%1”不是可允许 SSH 访问的 IPv4 地址：请写成 203.0.113.7/32 的形式。Google Cloud 的机器使用 IPv4 地址。</translation>
+    </message>
+    <message>
+        <source>Choose a machine type of Google Cloud, such as a2-highgpu-1g.</source>
+        <translation>请选择 Google Cloud 的机型，例如 a2-highgpu-1g。</translation>
+    </message>
+    <message>
+        <source>Choose an image of Google Cloud for the machine.</source>
+        <translation>请为机器选择 Google Cloud 的镜像。</translation>
+    </message>
+    <message>
+        <source>This installation has no id by which the machine could be found again: start Trainyard again.</source>
+        <translation>此安装没有可用于找回机器的 ID：请重新启动 Trainyard。</translation>
+    </message>
+    <message>
+        <source>The client token is longer than 63 characters, or has others than Google Cloud takes.</source>
+        <translation>客户端令牌超过 63 个字符，或包含 Google Cloud 不接受的字符。</translation>
+    </message>
+    <message>
+        <source>Choose a public SSH key for the machine: without one, no login is possible.</source>
+        <translation>请为机器选择 SSH 公钥：没有公钥就无法登录。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used for the setting “%2”.</source>
+        <translation>“%1”不能用于设置“%2”。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a type of GPU with its number: write it as nvidia-tesla-t4:1.</source>
+        <translation>“%1”不是带数量的 GPU 类型：请写成 nvidia-tesla-t4:1 的形式。</translation>
+    </message>
+    <message>
+        <source>The system disk has to have a whole number of GiB, from %1 to %2.</source>
+        <translation>系统盘的大小必须是 %1 到 %2 之间的整数 GiB。</translation>
+    </message>
+    <message>
+        <source>The user data is larger than Google Cloud takes, which is 256 KiB: shorten it.</source>
+        <translation>用户数据超过 Google Cloud 的上限 256 KiB：请缩短。</translation>
+    </message>
+    <message>
+        <source>The time at which the machine is to be given back has to be between one minute and 120 days from now.</source>
+        <translation>归还机器的时间必须在从现在起的一分钟到 120 天之间。</translation>
+    </message>
+    <message>
+        <source>The private key in the key file cannot be used: create a new key for the service account.</source>
+        <translation>密钥文件中的私钥无法使用：请为服务账号创建新密钥。</translation>
+    </message>
+    <message>
+        <source>Google Cloud did not finish the firewall rule of the machine: try again later.</source>
+        <translation>Google Cloud 未能完成机器的防火墙规则：请稍后重试。</translation>
+    </message>
+    <message>
+        <source>Letting SSH in from %1</source>
+        <translation>正在允许从 %1 进行 SSH 连接</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::GpuChecks</name>
     <message>
         <source>The GPU at %1 must be reset before it works again.</source>
@@ -8639,6 +10495,57 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::GpuCloud</name>
+    <message>
+        <source>Choose a public SSH key for the machine: without one, nobody can log in at %1.</source>
+        <translation>请为机器选择一个 SSH 公钥：没有公钥时，无法登录 %1 的机器。</translation>
+    </message>
+    <message>
+        <source>Machines of %1 are containers without cloud-init: leave the user data empty, and use an image that has what is needed.</source>
+        <translation>%1 的机器是没有 cloud-init 的容器：请不要填写用户数据，并使用已包含所需内容的镜像。</translation>
+    </message>
+    <message>
+        <source>“%1” is not an endpoint of %2: write it as %3.</source>
+        <translation>“%1”不是 %2 的接入地址：请写成 %3 的形式。</translation>
+    </message>
+    <message>
+        <source>This account at %1 has no valid API key: enter it again, or set %2.</source>
+        <translation>此账号没有有效的 %1 API 密钥：请重新输入，或设置 %2。</translation>
+    </message>
+    <message>
+        <source>%1 has no such machine: it was terminated, or the API key is of another account.</source>
+        <translation>%1 没有这台机器：它已被销毁，或 API 密钥属于另一个账号。</translation>
+    </message>
+    <message>
+        <source>This costs nothing at %1: remove it in the console of the cloud if you want to.</source>
+        <translation>它在 %1 不产生费用：如有需要，请在云控制台中删除。</translation>
+    </message>
+    <message>
+        <source>This request has no id by which the machine could be found again: ask for the machine anew.</source>
+        <translation>此请求没有标识，之后将无法找回这台机器：请重新申请机器。</translation>
+    </message>
+    <message>
+        <source>Looking whether the machine exists already</source>
+        <translation>正在查看机器是否已存在</translation>
+    </message>
+    <message>
+        <source>The answer was lost: looking whether the machine was made</source>
+        <translation>响应丢失：正在查看机器是否已创建</translation>
+    </message>
+    <message>
+        <source>“%1” is not a price: write it as 4.50.</source>
+        <translation>“%1”不是价格：请写成 4.50 的形式。</translation>
+    </message>
+    <message>
+        <source>A spot machine here needs a highest price: give one in US dollars per hour.</source>
+        <translation>此处的竞价机器需要最高价：请给出每小时的美元价格。</translation>
+    </message>
+    <message>
+        <source>Anyone may reach SSH there; only keys log in</source>
+        <translation>那里任何人都能连到 SSH 端口；只有密钥才能登录</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::GpuModel</name>
     <message>
         <source>The list of GPU models is damaged. Install Trainyard again.</source>
@@ -8822,7 +10729,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>not used by this run</source>
-        <translation>本任务未使用</translation>
+        <translation>本次运行未使用</translation>
     </message>
     <message>
         <source>end</source>
@@ -9907,20 +11814,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::HealthFinding</name>
     <message>
-        <source>ok</source>
-        <translation>正常</translation>
-    </message>
-    <message>
         <source>unknown</source>
         <translation>未知</translation>
     </message>
     <message>
         <source>warning</source>
         <translation>警告</translation>
-    </message>
-    <message>
-        <source>bad</source>
-        <translation>异常</translation>
     </message>
     <message>
         <source>Driver</source>
@@ -9973,6 +11872,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Processes on the GPUs</source>
         <translation>GPU 上的进程</translation>
+    </message>
+    <message>
+        <source>passed</source>
+        <translation>通过</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
     </message>
 </context>
 <context>
@@ -10119,9 +12026,9 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::HealthReport</name>
     <message numerus="yes">
-        <source>%n warning(s), %1 failed, %2 passed, %3 unknown.</source>
+        <source>%1 failed, %n warning(s), %2 unknown, %3 passed.</source>
         <translation>
-            <numerusform>警告 %n 项，失败 %1 项，通过 %2 项，未知 %3 项。</numerusform>
+            <numerusform>%1 项失败，%n 项警告，%2 项未知，%3 项通过。</numerusform>
         </translation>
     </message>
 </context>
@@ -10358,7 +12265,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message numerus="yes">
         <source>%n active run(s)</source>
         <translation>
-            <numerusform>%n 个任务运行中</numerusform>
+            <numerusform>%n 个运行进行中</numerusform>
         </translation>
     </message>
 </context>
@@ -10842,7 +12749,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>The text is read, never run. The values of secrets are left out.</source>
-        <translation>文本只会被读取，绝不会被执行。密钥的值会被略去。</translation>
+        <translation>文本只会被读取，绝不会被执行。机密的值会被略去。</translation>
     </message>
     <message>
         <source>Line %1: %2</source>
@@ -10907,7 +12814,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Only the names are stored: address, user, key and jump hosts stay in your SSH configuration and are read again for each connection. Nothing has been connected to yet. Machines you add are tried one after the other; one that has a question, such as a new host key, waits on its card until you choose Log in.</source>
-        <translation>只保存名称：地址、用户、密钥和跳板机仍留在您的 SSH 配置中，每次连接时重新读取。目前尚未连接任何主机。添加之后会尝试连接这些机器；若某台机器有问题要问（例如新的主机密钥），它会在卡片上等待，直到您选择“登录”。</translation>
+        <translation>只保存名称：地址、用户、密钥和跳板机仍留在你的 SSH 配置中，每次连接时重新读取。目前尚未连接任何主机。添加之后会尝试连接这些机器；若某台机器有问题要问（例如新的主机密钥），它会在卡片上等待，直到你选择“登录”。</translation>
     </message>
     <message>
         <source>No host was found. ~/.ssh/config names none, or there is no such file. Add a machine by its ssh command instead.</source>
@@ -10927,7 +12834,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>your own</source>
-        <translation>您自己的用户名</translation>
+        <translation>你自己的用户名</translation>
     </message>
     <message>
         <source>%1, %2, user %3, %4</source>
@@ -11017,6 +12924,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The folder %1 cannot be written: check its permissions and the disk.</source>
         <translation>无法写入文件夹 %1：请检查其权限和磁盘。</translation>
     </message>
+    <message>
+        <source>It is gone, and these are not yet: %1.</source>
+        <translation>机器已消失，但以下还在：%1。</translation>
+    </message>
+    <message>
+        <source>It was rented as %1, and these credentials are of %2: it may still be there.</source>
+        <translation>它是用 %1 租的，而这些凭据属于 %2：它可能还在。</translation>
+    </message>
+    <message>
+        <source>Another program is preparing this machine (%1, process %2): wait for it.</source>
+        <translation>另一个程序正在准备这台机器（%1，进程 %2）：请等待。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Jupyter</name>
@@ -11076,6 +12995,54 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Jupyter could not be reached there: %1</source>
         <translation>无法在那里使用 Jupyter：%1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::KeepDialog</name>
+    <message>
+        <source>Keep %1?</source>
+        <extracomment>a thing</extracomment>
+        <translation>保留 %1？</translation>
+    </message>
+    <message>
+        <source>%1 goes on costing money, %2 a day, and is no longer warned about. “Give back all” leaves it.</source>
+        <extracomment>an id, money</extracomment>
+        <translation>%1 会继续花钱，每天 %2，不再就此警告。“全部退还”不会动它。</translation>
+    </message>
+    <message>
+        <source>For example: data set of the whole group</source>
+        <translation>例如：整个课题组的数据集</translation>
+    </message>
+    <message>
+        <source>What it is for</source>
+        <translation>用途</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::KeptItems</name>
+    <message>
+        <source>%1 cannot be written: check its permissions and the disk.</source>
+        <translation>无法写入 %1：请检查其权限和磁盘。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions.</source>
+        <translation>无法读取 %1：请检查其权限。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: move it away, then mark again what you keep.</source>
+        <translation>%1 已损坏：请把它移走，然后重新标记要保留的东西。</translation>
+    </message>
+    <message>
+        <source>The note has more than %1 characters: shorten it.</source>
+        <translation>备注超过了 %1 个字符：请缩短。</translation>
     </message>
 </context>
 <context>
@@ -11727,6 +13694,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Sync and run again, here and on the page of a run</source>
         <translation>同步并重新运行，在此处和运行页面上</translation>
     </message>
+    <message>
+        <source>Smooth less or more</source>
+        <translation>减弱或加强平滑</translation>
+    </message>
+    <message>
+        <source>Next or previous view of a comparison</source>
+        <translation>比较的下一个或上一个视图</translation>
+    </message>
+    <message>
+        <source>Rent or resume what the dialog shows</source>
+        <translation>按对话框所示租用或续跑</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Keyring</name>
@@ -11736,7 +13715,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>There is no keyring here: start GNOME Keyring, KWallet or KeePassXC, or set the secret as a variable of your environment.</source>
-        <translation>这里没有密钥环：请启动 GNOME Keyring、KWallet 或 KeePassXC，或者把密钥设为环境变量。</translation>
+        <translation>这里没有密钥环：请启动 GNOME Keyring、KWallet 或 KeePassXC，或者把机密设为环境变量。</translation>
     </message>
     <message>
         <source>The keyring did not do what it was asked: try again, or look at it in its own program.</source>
@@ -11748,11 +13727,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>The keyring has no secret “%1” of Trainyard. Add it with: yard secret set %1</source>
-        <translation>密钥环中没有 Trainyard 的密钥“%1”。可用此命令添加：yard secret set %1</translation>
+        <translation>密钥环中没有 Trainyard 的机密“%1”。可用此命令添加：yard secret set %1</translation>
     </message>
     <message>
         <source>A secret has 1 to %1 characters, and none of them is NUL.</source>
-        <translation>密钥有 1 到 %1 个字符，且不能含有 NUL。</translation>
+        <translation>机密有 1 到 %1 个字符，且不能含有 NUL。</translation>
     </message>
     <message>
         <source>Trainyard: %1</source>
@@ -11789,6 +13768,53 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Filter by action or key</source>
         <translation>按操作或按键筛选</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LambdaProvider</name>
+    <message>
+        <source>Lambda calls the machine unhealthy: it may not answer, and goes on costing money until it is terminated.</source>
+        <translation>Lambda 报告这台机器状态异常：它可能没有响应，并会继续产生费用，直到被销毁。</translation>
+    </message>
+    <message>
+        <source>Lambda took the machine back.</source>
+        <translation>Lambda 已收回这台机器。</translation>
+    </message>
+    <message>
+        <source>Lambda has not given the machine an address yet: try again in a minute.</source>
+        <translation>Lambda 尚未为这台机器分配地址：请一分钟后再试。</translation>
+    </message>
+    <message>
+        <source>Lambda has no spot machines: ask for a usual one.</source>
+        <translation>Lambda 没有竞价机器：请申请普通机器。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a type of Lambda: write it as gpu_1x_a100.</source>
+        <translation>“%1”不是 Lambda 的机型：请写成 gpu_1x_a100 的形式。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a region of Lambda: write it as us-east-1.</source>
+        <translation>“%1”不是 Lambda 的地域：请写成 us-east-1 的形式。</translation>
+    </message>
+    <message>
+        <source>“%1” is not the id of an image of Lambda: take one from its list of images.</source>
+        <translation>“%1”不是 Lambda 镜像的 ID：请从其镜像列表中选择。</translation>
+    </message>
+    <message>
+        <source>The disk of a machine of Lambda belongs to its type: leave its size out.</source>
+        <translation>Lambda 机器的磁盘由机型决定：请不要填写大小。</translation>
+    </message>
+    <message>
+        <source>The user data is larger than 1 MB, which Lambda does not take: let it fetch the rest.</source>
+        <translation>用户数据超过 Lambda 的上限 1 MB：请让它自行下载其余内容。</translation>
+    </message>
+    <message>
+        <source>Preparing the SSH key</source>
+        <translation>正在准备 SSH 密钥</translation>
+    </message>
+    <message>
+        <source>Asking Lambda for the machine</source>
+        <translation>正在向 Lambda 申请机器</translation>
     </message>
 </context>
 <context>
@@ -11863,10 +13889,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Whether the image runs on this machine is not known.</source>
         <translation>不知道镜像能否在这台机器上运行。</translation>
-    </message>
-    <message>
-        <source>How much room its disk has is not known.</source>
-        <translation>不知道它的磁盘还有多少空间。</translation>
     </message>
     <message>
         <source>Its home folder is full (%1 free): make room there first.</source>
@@ -11961,7 +13983,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>%1 of %2 left for %3.</source>
-        <translation>%3 还剩 %2 中的 %1。</translation>
+        <translation>%2 中还剩 %1（%3）。</translation>
     </message>
     <message>
         <source>&apos;gpus&apos; names %1 GPUs, but the task asks for %2: correct one of the two.</source>
@@ -11978,6 +14000,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Step %1: %2</source>
         <translation>第 %1 步：%2</translation>
+    </message>
+    <message>
+        <source>“%1” is a relative path, but this task is not in a file: write the whole path.</source>
+        <translation>“%1”是相对路径，但这个任务不在文件里：请写完整路径。</translation>
+    </message>
+    <message>
+        <source>It copies %1.</source>
+        <translation>会复制 %1。</translation>
+    </message>
+    <message>
+        <source>Free disk space is unknown.</source>
+        <translation>磁盘剩余空间未知。</translation>
     </message>
 </context>
 <context>
@@ -12274,12 +14308,20 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The file is a pipeline: enter the image in the text of its task.</source>
         <translation>此文件是流水线：请在相应任务的文本中填写镜像。</translation>
     </message>
+    <message>
+        <source>Rent one…</source>
+        <translation>租一台…</translation>
+    </message>
+    <message>
+        <source>Rent the machine that the task asks for; Launch opens again with it when it is ready</source>
+        <translation>租用任务所需的机器；就绪后会带着它重新打开“启动”页</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LaunchPlan</name>
     <message>
         <source>The secret %1 has no value. Set it before launching.</source>
-        <translation>密钥变量 %1 没有值。请在启动前设置。</translation>
+        <translation>机密变量 %1 没有值。请在启动前设置。</translation>
     </message>
     <message>
         <source>The value of %1 contains a NUL character. Remove it.</source>
@@ -12358,10 +14400,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 无法挂载。请更正 `mounts`。</translation>
     </message>
     <message>
-        <source>The engine `process` cannot mount folders at %1. Use their own paths in `run` and remove `mounts`, or choose docker or podman.</source>
-        <translation>引擎 `process` 不能把文件夹挂载到 %1。请在 `run` 中使用它们原来的路径并删除 `mounts`，或者选择 docker 或 podman。</translation>
-    </message>
-    <message>
         <source>The engine `process` always has the network of the machine. Remove `network`, or choose docker or podman.</source>
         <translation>引擎 `process` 总是使用机器的网络。请删除 `network`，或者选择 docker 或 podman。</translation>
     </message>
@@ -12372,6 +14410,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>DeepSpeed&apos;s launcher ignores which GPUs were chosen. Set `launcher: torchrun`, which starts DeepSpeed as well, or choose docker or podman and `gpus`.</source>
         <translation>DeepSpeed 的启动器会忽略所选的 GPU。请设置 `launcher: torchrun`（同样可启动 DeepSpeed），或选择 docker 或 podman 并使用 `gpus`。</translation>
+    </message>
+    <message>
+        <source>The engine `process` cannot mount folders at %1. Use their own paths in `run` and remove `mounts` or `volumes`, or choose docker or podman.</source>
+        <translation>process 引擎无法在 %1 挂载文件夹。请在 run 中使用它们自己的路径并去掉 mounts 或 volumes，或者选择 docker 或 podman。</translation>
     </message>
 </context>
 <context>
@@ -12435,6 +14477,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Sending what changed</source>
         <translation>正在发送有变化的文件</translation>
+    </message>
+    <message>
+        <source>Attempt %1 is being launched already: wait until it has started, or cancel it.</source>
+        <translation>第 %1 次尝试正在启动：请等它启动后再试，或取消它。</translation>
     </message>
 </context>
 <context>
@@ -12516,6 +14562,78 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 is already being ended, so its lease can no longer be changed. Resume it from its last checkpoint.</source>
         <translation>%1 已在被结束，其租约不能再更改。请从最后一个检查点恢复。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LetInDialog</name>
+    <message>
+        <source>Let SSH in to %1 from this address?</source>
+        <translation>允许从这个地址用 SSH 登录 %1 吗？</translation>
+    </message>
+    <message>
+        <source>SSH has been allowed from %1 since %2, and from nowhere else.</source>
+        <extracomment>an address, a moment</extracomment>
+        <translation>自 %2 起，只允许从 %1 进行 SSH 连接。</translation>
+    </message>
+    <message>
+        <source>The same rule holds for %1, which will be reached from the new address, too.</source>
+        <translation>同一条规则也适用于 %1：它们也将改为从新地址连接。</translation>
+    </message>
+    <message>
+        <source>Allowed from now on</source>
+        <translation>今后允许</translation>
+    </message>
+    <message>
+        <source>Looking for your public address…</source>
+        <translation>正在查找你的公网地址…</translation>
+    </message>
+    <message>
+        <source>The same as a command</source>
+        <translation>等价的命令</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Let in</source>
+        <translation>允许</translation>
+    </message>
+    <message>
+        <source>Your public address could not be found: enter it.</source>
+        <translation>找不到你的公网地址：请输入。</translation>
+    </message>
+    <message>
+        <source>The internet sees this computer at %1.</source>
+        <translation>互联网看到的本机地址是 %1。</translation>
+    </message>
+    <message>
+        <source>SSH of %1 follows you</source>
+        <translation>%1 的 SSH 已跟随你</translation>
+    </message>
+    <message>
+        <source>SSH is allowed from %1, as before: its provider was told again.</source>
+        <translation>仍然允许从 %1 进行 SSH 连接：已再次告知提供商。</translation>
+    </message>
+    <message>
+        <source>SSH is allowed from %1 now, and no longer from %2.</source>
+        <translation>现在允许从 %1 进行 SSH 连接，不再允许从 %2 连接。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>This is not an address, or one that is open to too many.</source>
+        <translation>这不是地址，或者范围过大。</translation>
+    </message>
+    <message>
+        <source>The provider is being told.</source>
+        <translation>正在告知提供商。</translation>
+    </message>
+    <message>
+        <source>Enter the public address that you connect from.</source>
+        <translation>请输入你连接时所用的公网地址。</translation>
     </message>
 </context>
 <context>
@@ -13715,6 +15833,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>%1 of %2</source>
+        <extracomment>money so far, money at most</extracomment>
         <translation>%1 / %2 核</translation>
     </message>
     <message>
@@ -13822,6 +15941,125 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>GPUs in use: %1</source>
         <translation>GPU 使用情况：%1</translation>
     </message>
+    <message>
+        <source>Given back in %1</source>
+        <translation>%1后退还</translation>
+    </message>
+    <message>
+        <source>Being given back</source>
+        <translation>正在退还</translation>
+    </message>
+    <message>
+        <source>Given back when its runs end</source>
+        <translation>其运行结束时退还</translation>
+    </message>
+    <message>
+        <source>Given back when idle for %1</source>
+        <translation>空闲 %1后退还</translation>
+    </message>
+    <message>
+        <source>Nothing gives it back</source>
+        <translation>没有任何条件会退还它</translation>
+    </message>
+    <message>
+        <source>Your address has changed</source>
+        <translation>你的地址变了</translation>
+    </message>
+    <message>
+        <source>Your address has changed since %1: SSH is allowed from %2, and you are at %3 now. Let this one in?</source>
+        <extracomment>a moment, an address, an address</extracomment>
+        <translation>自 %1 以来你的地址变了：SSH 只允许从 %2 连接，而你现在的地址是 %3。要允许这个地址吗？</translation>
+    </message>
+    <message>
+        <source>Let me in…</source>
+        <translation>允许我登录…</translation>
+    </message>
+    <message>
+        <source>%1/h own</source>
+        <comment>price an hour by the person&apos;s own figures</comment>
+        <translation>%1/小时（自有）</translation>
+    </message>
+    <message>
+        <source>%1 per hour by your own figures</source>
+        <translation>按您自己的数字每小时 %1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MachineChoice</name>
+    <message>
+        <source> or </source>
+        <comment>between kinds of accelerators</comment>
+        <translation>或</translation>
+    </message>
+    <message>
+        <source>%1 in %2 costs %3 per hour, but this needs an account there: add one with `yard cloud add %4`.</source>
+        <translation>%2 的 %1 每小时 %3，但需要该云的账号：请用 `yard cloud add %4` 添加。</translation>
+    </message>
+    <message>
+        <source>It is offered by %1, where Trainyard cannot rent.</source>
+        <translation>%1 提供它，但 Trainyard 无法在那里租用。</translation>
+    </message>
+    <message>
+        <source>It costs %1 per hour or more, which is above &apos;max_hourly_cost&apos;.</source>
+        <translation>每小时至少 %1，高于“max_hourly_cost”。</translation>
+    </message>
+    <message>
+        <source>It is not offered in %1.</source>
+        <translation>%1 不提供它。</translation>
+    </message>
+    <message>
+        <source>It is offered, but the catalogue has no price for it: name its type with `yard rent --type` and --price.</source>
+        <translation>有供应，但目录中没有价格：请用 `yard rent --type` 写明类型，并用 --price 写明价格。</translation>
+    </message>
+    <message>
+        <source>No offer with these GPUs has this type, these vCPUs and this memory.</source>
+        <translation>有这些 GPU 的报价都不符合所写的类型、vCPU 和内存。</translation>
+    </message>
+    <message>
+        <source>There are offers with %1 of these GPUs, and none with exactly %2.</source>
+        <translation>有 %1 块这种 GPU 的报价，但没有恰好 %2 的。</translation>
+    </message>
+    <message>
+        <source>No offer has this type, these vCPUs and this memory.</source>
+        <translation>没有报价符合所写的类型、vCPU 和内存。</translation>
+    </message>
+    <message>
+        <source>The catalogue has no offer with %1: see `yard offer gpus`.</source>
+        <translation>目录中没有 %1 的报价：请看 `yard offer gpus`。</translation>
+    </message>
+    <message>
+        <source>the regions that have the image of &apos;image_id&apos;</source>
+        <translation>有“image_id”映像的区域</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <extracomment>a line of the task file, a sentence</extracomment>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>It is the cheapest offer that fits.</source>
+        <translation>这是符合要求的最便宜的报价。</translation>
+    </message>
+    <message>
+        <source>It is the cheapest offer of all alternatives: number %1 of %2 in &apos;%3&apos;.</source>
+        <translation>这是所有备选中最便宜的报价：“%3”中 %2 项的第 %1 项。</translation>
+    </message>
+    <message>
+        <source>It is the cheapest offer of the first of %1 alternatives in &apos;%2&apos;.</source>
+        <translation>这是“%2”的 %1 个备选中第一个的最便宜的报价。</translation>
+    </message>
+    <message>
+        <source>It is the cheapest offer of alternative %1 of %2 in &apos;%3&apos;: those before it have none.</source>
+        <translation>这是“%3”的 %2 个备选中第 %1 个的最便宜的报价：它之前的都没有报价。</translation>
+    </message>
+    <message>
+        <source>Trainyard cannot rent from “%1”.</source>
+        <translation>Trainyard 无法从“%1”租用。</translation>
+    </message>
+    <message>
+        <source>Prices in another currency than USD come last: set an exchange rate with `yard offer rates`.</source>
+        <translation>非美元的价格排在最后：请用 `yard offer rates` 设置汇率。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MachineCommands</name>
@@ -13922,10 +16160,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>列出所有机器，或某个分组的机器。</translation>
     </message>
     <message>
-        <source>Changes the name, group, notes or address of a machine. Its runs are kept.</source>
-        <translation>修改机器的名称、分组、备注或地址。它的运行保留不变。</translation>
-    </message>
-    <message>
         <source>Tests the connection to a machine step by step and says how to fix the step that fails.</source>
         <translation>逐步检查到机器的连接，并说明失败的一步该怎么办。</translation>
     </message>
@@ -13949,6 +16183,26 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>On GPU %1</source>
         <translation>GPU %1 上</translation>
     </message>
+    <message>
+        <source>If stopped</source>
+        <translation>如果停止</translation>
+    </message>
+    <message>
+        <source>%1 (own figures)</source>
+        <translation>%1（自己的数字）</translation>
+    </message>
+    <message>
+        <source>By your own figures it costs %1.</source>
+        <translation>按您自己的数字，它的费用为 %1。</translation>
+    </message>
+    <message>
+        <source>Own figures</source>
+        <translation>自己的数字</translation>
+    </message>
+    <message>
+        <source>Changes the name, group, notes or address of a machine, or what it costs by your own figures. Its runs are kept.</source>
+        <translation>更改机器的名称、分组、备注或地址，或按您自己的数字计算的费用。其运行记录会保留。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MachineController</name>
@@ -13963,6 +16217,41 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Could not start a browser. Open %1 yourself.</source>
         <translation>无法启动浏览器。请自行打开 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MachineCost</name>
+    <message>
+        <source>--no-own-cost removes the figures: leave out the others.</source>
+        <translation>--no-own-cost 会删除这些数字：请去掉其他选项。</translation>
+    </message>
+    <message>
+        <source>%1 W for its GPUs, measured</source>
+        <translation>GPU %1 W（实测）</translation>
+    </message>
+    <message>
+        <source>the power of its GPUs is not measured yet and left out</source>
+        <translation>GPU 功率尚未测量，未计入</translation>
+    </message>
+    <message>
+        <source>%1 W without them</source>
+        <translation>其余部分 %1 W</translation>
+    </message>
+    <message>
+        <source>PUE %1</source>
+        <translation>PUE %1</translation>
+    </message>
+    <message>
+        <source>%1 per kWh</source>
+        <translation>每千瓦时 %1</translation>
+    </message>
+    <message>
+        <source>%1 over %2 years at %3 % use</source>
+        <translation>%1，分 %2 年折旧，使用率 %3 %</translation>
+    </message>
+    <message>
+        <source>%1 per hour under load (%2)</source>
+        <translation>负载时每小时 %1（%2）</translation>
     </message>
 </context>
 <context>
@@ -14033,7 +16322,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Price per hour</source>
-        <translation>按每小时价格</translation>
+        <translation>每小时价格</translation>
     </message>
     <message>
         <source>Paste the command from your provider or colleague. Aliases from ~/.ssh/config work too.</source>
@@ -14082,11 +16371,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>From the offer %1, as of %2. Billed from now until you return the machine.</source>
         <extracomment>the offer&apos;s name, a day</extracomment>
-        <translation>来自报价 %1（截至 %2）。从现在起计费，直到您归还机器。</translation>
+        <translation>来自报价 %1（截至 %2）。从现在起计费，直到你归还机器。</translation>
     </message>
     <message>
         <source>From the offer %1. Billed from now until you return the machine.</source>
-        <translation>来自报价 %1。从现在起计费，直到您归还机器。</translation>
+        <translation>来自报价 %1。从现在起计费，直到你归还机器。</translation>
     </message>
     <message>
         <source>From ~/.ssh/config…</source>
@@ -14110,6 +16399,37 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The account on this machine has no home directory. Use an account that has one.</source>
         <translation>这个账号在机器上没有主目录。请换一个有主目录的账号登录。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MachineNeeds</name>
+    <message>
+        <source>&apos;ports&apos; are not opened to the internet: they are reached on the machine itself and through a tunnel.</source>
+        <translation>“ports”不会向互联网开放：只能在机器本身上或通过隧道访问。</translation>
+    </message>
+    <message>
+        <source>&apos;autostop&apos; is not used when renting: --until idle=20m gives an idle machine back.</source>
+        <translation>租用时不使用“autostop”：--until idle=20m 会退还空闲的机器。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not used when renting.</source>
+        <translation>租用时不使用“%1”。</translation>
+    </message>
+    <message>
+        <source>The zone is not used when renting: the cloud takes one of the region that has the machine.</source>
+        <translation>租用时不使用可用区：云会在该区域中选择有这种机器的可用区。</translation>
+    </message>
+    <message>
+        <source>This &apos;image_id&apos; is not used when renting: the cloud&apos;s own image is, unless --image names one.</source>
+        <translation>租用时不使用这个“image_id”：除非用 --image 指定，否则使用云自己的映像。</translation>
+    </message>
+    <message>
+        <source>A zone cannot be chosen when renting: write its region as well, or instead.</source>
+        <translation>租用时不能选择可用区：请同时写明区域，或改写区域。</translation>
+    </message>
+    <message>
+        <source>It does not say which machine it needs: write &apos;accelerators&apos;, like H100:8, or &apos;instance_type&apos;, &apos;cpus&apos; or &apos;memory&apos; in &apos;resources&apos;.</source>
+        <translation>其中没有写明需要哪种机器：请在“resources”中写“accelerators”（例如 H100:8），或“instance_type”、“cpus”、“memory”。</translation>
     </message>
 </context>
 <context>
@@ -14168,11 +16488,31 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>A machine of your own</source>
-        <translation>您自己的机器</translation>
+        <translation>你自己的机器</translation>
     </message>
     <message>
         <source>This Trainyard does not know the provider “%1”: use the version that made the machine.</source>
         <translation>此版本的 Trainyard 不认识提供商“%1”：请使用创建该机器的版本。</translation>
+    </message>
+    <message>
+        <source>%1 has no accounts to sign in to.</source>
+        <translation>%1 没有可登录的账户。</translation>
+    </message>
+    <message>
+        <source>%1 cannot list what is in an account.</source>
+        <translation>%1 无法列出账户中的资源。</translation>
+    </message>
+    <message>
+        <source>%1 cannot give back what is in an account.</source>
+        <translation>%1 无法释放账户中的资源。</translation>
+    </message>
+    <message>
+        <source>The bill of %1 cannot be read from here: look at it there.</source>
+        <translation>无法从这里读取 %1 的账单：请在那里查看。</translation>
+    </message>
+    <message>
+        <source>%1 has no firewall that Trainyard could open for an address.</source>
+        <translation>%1没有可由 Trainyard 为某个地址开放的防火墙。</translation>
     </message>
 </context>
 <context>
@@ -14188,6 +16528,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Its machine was removed while it was running.</source>
         <translation>运行期间，它的机器被移除了。</translation>
+    </message>
+    <message>
+        <source>%1 is rented and costs money: give it back with `yard machine give-back`, which removes it too.</source>
+        <translation>%1 正在租用并产生费用：请用 `yard machine give-back` 退还，它也会随之移除。</translation>
+    </message>
+    <message>
+        <source>SSH is allowed from %1 only. If you are somewhere else by now, let your present address in:</source>
+        <translation>只允许从 %1 进行 SSH 连接。如果你已换了地方，请允许现在的地址：</translation>
     </message>
 </context>
 <context>
@@ -14263,6 +16611,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>It opens in the browser.</source>
         <translation>它会在浏览器中打开。</translation>
+    </message>
+    <message>
+        <source>Let me in to %1 from this address…</source>
+        <translation>允许从这个地址登录 %1…</translation>
     </message>
 </context>
 <context>
@@ -14465,6 +16817,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Stop Jupyter</source>
         <translation>停止 Jupyter</translation>
     </message>
+    <message>
+        <source>Give back…</source>
+        <translation>退还…</translation>
+    </message>
+    <message>
+        <source>Own costs…</source>
+        <translation>自有成本…</translation>
+    </message>
+    <message>
+        <source>Let me in from this address…</source>
+        <translation>允许从这个地址登录…</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MainWindow</name>
@@ -14577,6 +16941,30 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Files</source>
         <translation>文件</translation>
+    </message>
+    <message>
+        <source>What is not finished goes on at the next start, or in the background agent, and costs money until then.</source>
+        <translation>没有完成的会在下次启动时或由后台代理继续，在那之前仍在花钱。</translation>
+    </message>
+    <message>
+        <source>Quit at once?</source>
+        <translation>立即退出？</translation>
+    </message>
+    <message>
+        <source>Quit Trainyard?</source>
+        <translation>退出 Trainyard？</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation>不退出</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
     </message>
 </context>
 <context>
@@ -15200,6 +17588,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>%1 Budget for a month: %2.</source>
         <translation>%1月度预算：%2。</translation>
     </message>
+    <message>
+        <source>Your own machines, by your own figures: %1 this month, not in the above.</source>
+        <translation>自有机器（按您自己的数字）：本月 %1，不含在上述金额中。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MoneyEdit</name>
@@ -15493,6 +17885,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The files of the earlier attempt cannot be used again on this machine.</source>
         <translation>无法在这台机器上再次使用先前尝试的文件。</translation>
     </message>
+    <message>
+        <source>The machine has a folder of this attempt already: %1. Was it started from another computer?</source>
+        <translation>机器上已有这次尝试的文件夹：%1。它是从另一台计算机启动的吗？</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Notifier</name>
@@ -15718,10 +18114,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>There is nothing in the bucket “%1” under “%2”.</source>
         <translation>存储桶“%1”中“%2”之下没有任何内容。</translation>
-    </message>
-    <message>
-        <source>The response of the store is not valid: try again, and check the endpoint if this happens again.</source>
-        <translation>无法理解存储的应答：请重试；如果仍然如此，请检查端点。</translation>
     </message>
     <message>
         <source>%1 contains no file that could be copied.</source>
@@ -16712,7 +19104,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Price per hour</source>
-        <translation>按每小时价格</translation>
+        <translation>每小时价格</translation>
     </message>
     <message>
         <source>Price per GPU hour</source>
@@ -16895,6 +19287,30 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>1 %1 = %2 %3, your rate from %4</source>
         <translation>1 %1 = %2 %3，你 %4 的汇率</translation>
     </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Needs: %1…</source>
+        <translation>需求：%1…</translation>
+    </message>
+    <message>
+        <source>Needs: %1</source>
+        <translation>需求：%1</translation>
+    </message>
+    <message>
+        <source>Rent…</source>
+        <translation>租用…</translation>
+    </message>
+    <message>
+        <source>Add an account…</source>
+        <translation>添加账户…</translation>
+    </message>
+    <message>
+        <source>Tell me when there is one…</source>
+        <translation>有货时通知我…</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::OpenMenu</name>
@@ -16989,6 +19405,142 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::OpenStackProvider</name>
+    <message>
+        <source>This OpenStack offers no machines to the project: check the project and the interface.</source>
+        <translation>此 OpenStack 没有向该项目提供机器：请检查项目和接口。</translation>
+    </message>
+    <message>
+        <source>This OpenStack has several regions: name one of %1.</source>
+        <translation>此 OpenStack 有多个区域：请指定其中一个：%1。</translation>
+    </message>
+    <message>
+        <source>This OpenStack has no region “%1”: name one of %2.</source>
+        <translation>此 OpenStack 没有区域“%1”：请指定其中一个：%2。</translation>
+    </message>
+    <message>
+        <source>This OpenStack has no service for that in the region %1: choose another region.</source>
+        <translation>此 OpenStack 在区域 %1 中没有提供该功能的服务：请选择其他区域。</translation>
+    </message>
+    <message>
+        <source>OpenStack has no such machine: it was deleted, or it is in another project or region.</source>
+        <translation>OpenStack 中没有这台机器：它已被删除，或者在其他项目或区域中。</translation>
+    </message>
+    <message>
+        <source>The request for a machine names no flavour, or its token is too long: choose an offer again.</source>
+        <translation>机器请求没有指定规格，或其令牌过长：请重新选择报价。</translation>
+    </message>
+    <message>
+        <source>OpenStack has no spot machines: ask for one on demand.</source>
+        <translation>OpenStack 没有竞价机器：请申请按需机器。</translation>
+    </message>
+    <message>
+        <source>“%1” is not an address from which SSH can be allowed: write it as 203.0.113.7/32.</source>
+        <translation>“%1”不是可以允许 SSH 的地址：请写成 203.0.113.7/32 这样的形式。</translation>
+    </message>
+    <message>
+        <source>The public SSH key for the machine is not one of OpenSSH: choose another key.</source>
+        <translation>机器的 SSH 公钥不是 OpenSSH 格式：请选择其他密钥。</translation>
+    </message>
+    <message>
+        <source>The size of the disk has to be a number from 1 to %1 GiB: correct it.</source>
+        <translation>磁盘大小必须是 1 至 %1 GiB 的数字：请改正。</translation>
+    </message>
+    <message>
+        <source>This OpenStack has no flavour “%1” for the project: choose another one.</source>
+        <translation>此 OpenStack 没有向该项目提供规格“%1”：请选择其他规格。</translation>
+    </message>
+    <message>
+        <source>No image has a name that tells of GPU drivers: choose an image with --image.</source>
+        <translation>没有任何镜像的名称表明其带有 GPU 驱动：请用 --image 选择镜像。</translation>
+    </message>
+    <message>
+        <source>This OpenStack has no image “%1” that can be booted: choose another one.</source>
+        <translation>此 OpenStack 没有可启动的镜像“%1”：请选择其他镜像。</translation>
+    </message>
+    <message>
+        <source>Registering the SSH key</source>
+        <translation>正在登记 SSH 密钥</translation>
+    </message>
+    <message>
+        <source>Opening SSH for your address</source>
+        <translation>正在为你的地址开放 SSH</translation>
+    </message>
+    <message>
+        <source>This OpenStack has no network “%1”: use one of %2.</source>
+        <translation>此 OpenStack 没有网络“%1”：请使用其中一个：%2。</translation>
+    </message>
+    <message>
+        <source>The project has several networks: set one of them for the account, --set network=NAME: %1.</source>
+        <translation>该项目有多个网络：请为账户设置其中一个，--set network=名称：%1。</translation>
+    </message>
+    <message>
+        <source>Set the network of the machine&apos;s public address, --set floating-network=NAME, to none or one of: %1.</source>
+        <translation>请设置机器公网地址所在的网络，--set floating-network=名称，设为 none 或其中一个：%1。</translation>
+    </message>
+    <message>
+        <source>Looking for flavour, image and network</source>
+        <translation>正在查找规格、镜像和网络</translation>
+    </message>
+    <message>
+        <source>The commands for the machine&apos;s first start are longer than 48 KiB: shorten them.</source>
+        <translation>机器首次启动的命令超过 48 KiB：请缩短。</translation>
+    </message>
+    <message>
+        <source>The flavour %1 has a disk of %2 GiB, and this OpenStack has no volumes: ask for less, or choose another flavour.</source>
+        <translation>规格 %1 的磁盘为 %2 GiB，而此 OpenStack 没有卷服务：请减小磁盘，或选择其他规格。</translation>
+    </message>
+    <message>
+        <source>Asking OpenStack for the machine</source>
+        <translation>正在向 OpenStack 申请机器</translation>
+    </message>
+    <message>
+        <source>OpenStack has not put the machine on its network yet: wait a minute.</source>
+        <translation>OpenStack 尚未把机器接入网络：请稍等一分钟。</translation>
+    </message>
+    <message>
+        <source>It keeps its place, and goes on counting against the project&apos;s quota and its bill.</source>
+        <translation>它保留其位置，并继续计入项目的配额和账单。</translation>
+    </message>
+    <message>
+        <source>The account names no project: set it with --set project=NAME, or in clouds.yaml.</source>
+        <translation>账户没有指定项目：请用 --set project=名称 设置，或写在 clouds.yaml 中。</translation>
+    </message>
+    <message>
+        <source>The address “%1” of OpenStack is not valid: it has to begin with https:// and the name of a server.</source>
+        <translation>OpenStack 的地址“%1”无效：它必须以 https:// 和服务器名开头。</translation>
+    </message>
+    <message>
+        <source>The account does not say where to sign in: set it with --set auth-url=ADDRESS, or in clouds.yaml.</source>
+        <translation>账户没有指明在哪里登录：请用 --set auth-url=地址 设置，或写在 clouds.yaml 中。</translation>
+    </message>
+    <message>
+        <source>This account has no credentials: add it again with them.</source>
+        <translation>此账户没有凭证：请重新添加账户并输入凭证。</translation>
+    </message>
+    <message>
+        <source>%1 (%2), user %3</source>
+        <comment>a project, its id, a user</comment>
+        <translation>%1（%2），用户 %3</translation>
+    </message>
+    <message>
+        <source>This costs nothing at OpenStack: remove it in its dashboard if you want to.</source>
+        <translation>这在 OpenStack 中不产生费用：如果需要，请在其控制面板中删除。</translation>
+    </message>
+    <message>
+        <source>The machine is changing its state at OpenStack: wait a minute, then try again.</source>
+        <translation>机器正在 OpenStack 中改变状态：请等一分钟再试。</translation>
+    </message>
+    <message>
+        <source>OpenStack has not given the machine an address yet: wait a minute.</source>
+        <translation>OpenStack 尚未为机器分配地址：请稍等一分钟。</translation>
+    </message>
+    <message>
+        <source>It is paused, suspended or shelved at OpenStack, and keeps its GPUs: resume it there, or terminate it.</source>
+        <translation>机器在 OpenStack 上已暂停、挂起或搁置，仍占用 GPU：请在那里恢复它，或终止它。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Options</name>
     <message>
         <source>%1 needs a value.</source>
@@ -17047,6 +19599,100 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>There is no run “%1”. `yard run list` lists all runs.</source>
         <translation>没有运行“%1”。用 `yard run list` 查看所有运行。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::OwnCostDialog</name>
+    <message>
+        <source>Price per kWh</source>
+        <translation>每千瓦时价格</translation>
+    </message>
+    <message>
+        <source>Purchase price</source>
+        <translation>购买价格</translation>
+    </message>
+    <message>
+        <source>Own costs</source>
+        <translation>自有成本</translation>
+    </message>
+    <message>
+        <source>Lifetime, years</source>
+        <translation>使用年限（年）</translation>
+    </message>
+    <message>
+        <source>Use, percent</source>
+        <translation>使用率（%）</translation>
+    </message>
+    <message>
+        <source>Share of its life in which runs are active: it wears in idle hours too.</source>
+        <translation>寿命期内有运行的时间所占比例：空闲时也会折旧。</translation>
+    </message>
+    <message>
+        <source>Power without GPUs, watts</source>
+        <translation>不含 GPU 的功率（瓦）</translation>
+    </message>
+    <message>
+        <source>Measured for its GPUs: %1 W.</source>
+        <translation>GPU 实测功率：%1 W。</translation>
+    </message>
+    <message>
+        <source>That of its GPUs is measured during its next run.</source>
+        <translation>GPU 的功率会在下一次运行时测量。</translation>
+    </message>
+    <message>
+        <source>Data center PUE</source>
+        <translation>机房 PUE</translation>
+    </message>
+    <message>
+        <source>Total power divided by the machines&apos; own.</source>
+        <translation>总功率除以机器自身的功率。</translation>
+    </message>
+    <message>
+        <source>Empty: wear is not counted.</source>
+        <translation>留空：不计折旧。</translation>
+    </message>
+    <message>
+        <source>Empty: electricity is not counted.</source>
+        <translation>留空：不计电费。</translation>
+    </message>
+    <message>
+        <source>Nobody bills you for these figures of your own: they are shown as such, never added to billed money, and count in no budget.</source>
+        <translation>这些是您自己的数字，没有人会向您收取：显示时会注明，绝不与账单金额相加，也不计入任何预算。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Enter a number from %1 to %2.</source>
+        <translation>请输入 %1 到 %2 之间的数字。</translation>
+    </message>
+    <message>
+        <source>%1 per hour under load.</source>
+        <translation>负载时每小时 %1。</translation>
+    </message>
+    <message>
+        <source>%1 per hour, without the power of its GPUs.</source>
+        <translation>每小时 %1，不含 GPU 的功率。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::OwnFigures</name>
+    <message>
+        <source>The purchase price and the price of a kWh must be in the same currency.</source>
+        <translation>购买价格和每千瓦时价格必须使用同一种货币。</translation>
+    </message>
+    <message>
+        <source>Enter the price of a kWh, the purchase price, or both.</source>
+        <translation>请输入每千瓦时价格、购买价格，或两者都输入。</translation>
     </message>
 </context>
 <context>
@@ -17317,6 +19963,30 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>All of %1</source>
         <translation>整个%1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PolicyDialog</name>
+    <message>
+        <source>Rights that Trainyard needs</source>
+        <translation>Trainyard 所需的权限</translation>
+    </message>
+    <message>
+        <source>Rights that Trainyard needs at %1</source>
+        <extracomment>a provider</extracomment>
+        <translation>Trainyard 在 %1 所需的权限</translation>
+    </message>
+    <message>
+        <source>The smallest set. Attach it at the provider to a user of its own for Trainyard, and use that user&apos;s keys.</source>
+        <translation>这是最小的权限集。请在提供商处为 Trainyard 单独建一个用户并附上它，再使用该用户的密钥。</translation>
+    </message>
+    <message>
+        <source>Policy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -18970,10 +21640,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>退出</translation>
     </message>
     <message>
-        <source>no cost</source>
-        <translation>无费用</translation>
-    </message>
-    <message>
         <source>Cost</source>
         <translation>费用</translation>
     </message>
@@ -19290,7 +21956,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The variables below; secrets go into a separate file with mode 600, never into the command.</source>
-        <translation>下列变量；密钥要放进权限为 600 的单独文件，绝不写进命令。</translation>
+        <translation>下列变量；机密要放进权限为 600 的单独文件，绝不写进命令。</translation>
     </message>
     <message>
         <source>The folder you start from: your program.</source>
@@ -19452,6 +22118,317 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::RentChecks</name>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>money spent, money in all</extracomment>
+        <translation>%1／%2</translation>
+    </message>
+    <message>
+        <source>This month&apos;s budget of %1 is used up: raise it first.</source>
+        <translation>本月预算 %1 已用完：请先提高预算。</translation>
+    </message>
+    <message>
+        <source>%1 of this month&apos;s budget is left, and this rental has no limit in time or money.</source>
+        <translation>本月预算还剩 %1，而这次租用在时间和金额上都没有上限。</translation>
+    </message>
+    <message>
+        <source>This can cost up to %1, and %2 of this month&apos;s budget is left.</source>
+        <translation>这次租用最多可能花费 %1，而本月预算还剩 %2。</translation>
+    </message>
+    <message>
+        <source>It fits into this month&apos;s budget</source>
+        <translation>在本月预算之内</translation>
+    </message>
+    <message>
+        <source>its driver is seen when the GPUs answer</source>
+        <translation>驱动要到 GPU 响应时才能看到</translation>
+    </message>
+    <message>
+        <source>driver %1</source>
+        <translation>驱动 %1</translation>
+    </message>
+    <message>
+        <source>CUDA %1</source>
+        <translation>CUDA %1</translation>
+    </message>
+    <message>
+        <source>This image is not known to have an NVIDIA driver: without one, the GPUs do not answer</source>
+        <translation>不清楚这个镜像是否带有 NVIDIA 驱动：没有驱动，GPU 不会响应</translation>
+    </message>
+    <message>
+        <source>its name does not say which CUDA it has</source>
+        <translation>名称没有说明它带有哪个 CUDA</translation>
+    </message>
+    <message>
+        <source>The image fits the %1</source>
+        <extracomment>a GPU</extracomment>
+        <translation>镜像适合 %1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RentCommands</name>
+    <message>
+        <source>Name an offer, as `yard offer list` shows it, or a --type and a --region.</source>
+        <translation>请指定一个报价（`yard offer list` 列出），或用 --type 和 --region 指定。</translation>
+    </message>
+    <message>
+        <source>The offer %1 does not say which type it is or where: name --type and --region.</source>
+        <translation>报价 %1 没有说明机型或地区：请用 --type 和 --region 指定。</translation>
+    </message>
+    <message>
+        <source>Say when the machine is given back: --until 8h, --until 40USD, --until idle=20m or --until run.</source>
+        <translation>请说明何时退还机器：--until 8h、--until 40USD、--until idle=20m 或 --until run。</translation>
+    </message>
+    <message>
+        <source>The account “%1” is not one of %2, which makes this offer: name another one.</source>
+        <translation>账户“%1”不属于提供此报价的 %2：请指定另一个账户。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a type and a region: enter --or TYPE@REGION.</source>
+        <translation>“%1”不是机型和地区：请写成 --or TYPE@REGION。</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>在 %1</translation>
+    </message>
+    <message>
+        <source>when it has cost %1</source>
+        <translation>在花费达到 %1 时</translation>
+    </message>
+    <message>
+        <source>after %1 without a run</source>
+        <translation>在 %1 没有运行之后</translation>
+    </message>
+    <message>
+        <source>when its last run has ended</source>
+        <translation>在最后一个运行结束时</translation>
+    </message>
+    <message>
+        <source>, or </source>
+        <translation>，或</translation>
+    </message>
+    <message>
+        <source>%1 in %2, %3: %4 per hour</source>
+        <translation>%2 的 %1，%3：每小时 %4</translation>
+    </message>
+    <message>
+        <source>spot</source>
+        <translation>抢占式</translation>
+    </message>
+    <message>
+        <source>on demand</source>
+        <translation>按需</translation>
+    </message>
+    <message>
+        <source>%1, at most %2 until %3.</source>
+        <translation>%1，到 %3 为止最多 %2。</translation>
+    </message>
+    <message>
+        <source>%1; how much in all depends on your runs.</source>
+        <translation>%1；总费用取决于你的运行。</translation>
+    </message>
+    <message>
+        <source>  The catalogue has no price for it; this is the one that you gave.</source>
+        <translation>  目录中没有它的价格；这是你给出的价格。</translation>
+    </message>
+    <message>
+        <source>Each line is tried only when the one before it has no capacity or its quota is used up.</source>
+        <translation>只有前一行没有余量或配额用尽时，才会尝试下一行。</translation>
+    </message>
+    <message>
+        <source>It is given back %1.</source>
+        <translation>它将%1退还。</translation>
+    </message>
+    <message>
+        <source>Its disk, address and traffic can cost more.</source>
+        <translation>磁盘、地址和流量可能另外收费。</translation>
+    </message>
+    <message>
+        <source>Rent it? (yes/no) </source>
+        <translation>要租用吗？(yes/no) </translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask on: add --yes to rent it at this price.</source>
+        <translation>没有可供询问的终端：要以此价格租用，请加上 --yes。</translation>
+    </message>
+    <message>
+        <source>Name one offer; “%1” is one too many.</source>
+        <translation>请只指定一个报价；“%1”是多余的。</translation>
+    </message>
+    <message>
+        <source>%1 is ready: %2</source>
+        <translation>%1 已就绪：%2</translation>
+    </message>
+    <message>
+        <source>Nothing gives it back yet: start `yard agent`, or open the window, and keep it running. By hand: yard machine give-back %1</source>
+        <translation>现在还没有程序会退还它：请启动 `yard agent` 或打开窗口，并保持运行。手动退还：yard machine give-back %1</translation>
+    </message>
+    <message>
+        <source>The sandbox costs nothing: stop it with `yard sandbox stop`.</source>
+        <translation>沙盒不花钱：请用 `yard sandbox stop` 停止它。</translation>
+    </message>
+    <message>
+        <source>%1 was not rented by Trainyard: switch it off at its provider, then end its rental with `yard machine return`.</source>
+        <translation>%1 不是由 Trainyard 租用的：请在提供商处关闭它，再用 `yard machine return` 结束租用。</translation>
+    </message>
+    <message>
+        <source>No rented machine is named “%1”. `yard cloud list` lists them.</source>
+        <translation>没有名为“%1”的租用机器。`yard cloud list` 列出它们。</translation>
+    </message>
+    <message>
+        <source>Name one machine.</source>
+        <translation>请指定一台机器。</translation>
+    </message>
+    <message>
+        <source>%1 is still running there: stop it first, or lose it with --now.</source>
+        <translation>%1 还在那里运行：请先停止它，或用 --now 放弃它。</translation>
+    </message>
+    <message>
+        <source>%1 is gone, and its provider lists nothing of it any more.</source>
+        <translation>%1 已消失，提供商处已没有它的任何东西。</translation>
+    </message>
+    <message>
+        <source>%1 is gone. Its provider cannot list disks and addresses: look there whether any is left.</source>
+        <translation>%1 已消失。其提供商无法列出磁盘和地址：请到那里查看是否有遗留。</translation>
+    </message>
+    <message>
+        <source>It cost %1.</source>
+        <translation>花费 %1。</translation>
+    </message>
+    <message>
+        <source>Gives a rented machine back, waits until its provider reports it gone with its disks and addresses, and ends its rental.</source>
+        <translation>退还租用的机器，等到提供商报告它连同磁盘和地址都已消失，然后结束租用。</translation>
+    </message>
+    <message>
+        <source>None at %1: %2</source>
+        <comment>a place, the reason</comment>
+        <translation>%1 没有：%2</translation>
+    </message>
+    <message>
+        <source>%1 was not rented by Trainyard: stop and start it at its provider.</source>
+        <translation>%1 不是由 Trainyard 租用的：请在提供商那里停止和启动。</translation>
+    </message>
+    <message>
+        <source>What a stopped machine costs there is not known here: look it up at its provider.</source>
+        <translation>这里不知道停止的机器在那里收多少钱：请向提供商查询。</translation>
+    </message>
+    <message>
+        <source>Stop it? (yes/no) </source>
+        <translation>要停止吗？(yes/no) </translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask on: add --yes to stop it.</source>
+        <translation>没有可以询问的终端：加上 --yes 以停止它。</translation>
+    </message>
+    <message>
+        <source>%1 is stopped.</source>
+        <translation>%1 已停止。</translation>
+    </message>
+    <message>
+        <source>%1 is being stopped; the agent follows it until it is.</source>
+        <translation>%1 正在停止；代理会一直跟踪到它停止。</translation>
+    </message>
+    <message>
+        <source>%1 is starting at %2; `yard machine test` says when it answers.</source>
+        <translation>%1 正在 %2 启动；`yard machine test` 会说明它何时应答。</translation>
+    </message>
+    <message>
+        <source>waiting for its address</source>
+        <translation>正在等待它的地址</translation>
+    </message>
+    <message>
+        <source>Stops a rented machine that is kept, after it has said what goes on costing money and what may be lost.</source>
+        <translation>停止一台保留的租用机器，先说明什么还会继续收费、什么可能丢失。</translation>
+    </message>
+    <message>
+        <source>Starts a stopped machine again, and notes its new address.</source>
+        <translation>再次启动停止的机器，并记下它的新地址。</translation>
+    </message>
+    <message>
+        <source>  %1 until then: %2</source>
+        <extracomment>the disk&apos;s kind, an amount or why there is none</extracomment>
+        <translation>  到那时为止的%1：%2</translation>
+    </message>
+    <message>
+        <source>Its address and traffic can cost more.</source>
+        <translation>它的地址和流量可能另外收费。</translation>
+    </message>
+    <message>
+        <source>%1 was not rented by Trainyard: change from where SSH is allowed at its provider.</source>
+        <translation>%1 不是由 Trainyard 租用的：请在提供商处更改允许 SSH 的来源地址。</translation>
+    </message>
+    <message>
+        <source>SSH of %1 should be allowed from %2 already; its provider is told again.</source>
+        <translation>%1 的 SSH 应该已经允许从 %2 连接；将再次告知提供商。</translation>
+    </message>
+    <message>
+        <source>SSH of %1 has been allowed from %2 since %3.</source>
+        <translation>自 %3 起，%1 的 SSH 允许从 %2 连接。</translation>
+    </message>
+    <message>
+        <source>It will be allowed from %1, and no longer from there.</source>
+        <translation>今后允许从 %1 连接，不再允许从原来的地址连接。</translation>
+    </message>
+    <message>
+        <source>The same rule holds for: %1.</source>
+        <translation>同一条规则也适用于：%1。</translation>
+    </message>
+    <message>
+        <source>SSH of %1 is allowed from %2.</source>
+        <translation>%1 的 SSH 现在允许从 %2 连接。</translation>
+    </message>
+    <message>
+        <source>Allows SSH of a rented machine from the address that you have now, and no longer from the one before.</source>
+        <translation>让租用的机器允许从你现在的地址用 SSH 登录，不再允许从原来的地址登录。</translation>
+    </message>
+    <message>
+        <source>Your public address is %1; SSH is allowed from it only.</source>
+        <translation>你的公网地址是 %1；只允许从它进行 SSH 连接。</translation>
+    </message>
+    <message>
+        <source>%1 in %2, %3, in the account “%4”: %5 per hour</source>
+        <translation>%2 的 %1，%3，账号“%4”：每小时 %5</translation>
+    </message>
+    <message>
+        <source>Launch the task there: %1</source>
+        <translation>在那里启动任务：%1</translation>
+    </message>
+    <message>
+        <source>--show goes with --for only: it shows what would be rented for a task.</source>
+        <translation>--show 只能与 --for 同用：它显示会为任务租用什么。</translation>
+    </message>
+    <message>
+        <source>Rents a machine from a cloud, shows first what it costs, waits until it is ready, and says when it is given back: --until 8h, 40USD, idle=20m or run, or several of them. --for FILE chooses the offer that the task file describes. --continue NAME goes on with one whose program was ended before it was ready.</source>
+        <translation>从云租用一台机器：先显示费用，等待它就绪，并用 --until 写明何时退还：8h、40USD、idle=20m 或 run，可写多个。--for FILE 按任务文件的描述选择报价。--continue NAME 继续租用程序在就绪前就已结束的机器。</translation>
+    </message>
+    <message>
+        <source>%1 does not go with --for: the task file says what is rented.</source>
+        <translation>%1 不能与 --for 同用：租用什么由任务文件决定。</translation>
+    </message>
+    <message>
+        <source>Name an offer or a task file (--for), not both.</source>
+        <translation>请写一个报价或一个任务文件（--for），不能两者都写。</translation>
+    </message>
+    <message>
+        <source>%1 vCPUs</source>
+        <translation>%1 个 vCPU</translation>
+    </message>
+    <message>
+        <source>%1 GiB of memory</source>
+        <translation>%1 GiB 内存</translation>
+    </message>
+    <message>
+        <source>A highest price goes with spot machines only, and the task asks for none: write &apos;use_spot: true&apos; in it.</source>
+        <translation>最高价格只用于竞价机器，而任务没有要求竞价机器：请在其中写“use_spot: true”。</translation>
+    </message>
+    <message>
+        <source>%1. %2: %3, in the account “%4”, %5 per hour</source>
+        <extracomment>number, offer, what it has, account, price</extracomment>
+        <translation>%1. %2：%3，账号“%4”，每小时 %5</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RentController</name>
     <message>
         <source>%1 per hour since %2, %3 so far.</source>
@@ -19460,11 +22437,204 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>No active run: %1 of that since the last run.</source>
-        <translation>没有任务运行：上次运行之后花了其中的 %1。</translation>
+        <translation>没有进行中的运行：上次运行之后花了其中的 %1。</translation>
     </message>
     <message>
         <source>Price from: %1.</source>
         <translation>价格来源：%1。</translation>
+    </message>
+    <message>
+        <source>%1 is rented from a cloud: give it back with `yard machine give-back`, which ends its rental.</source>
+        <translation>%1 是从云租用的：请用 `yard machine give-back` 退还，租用随之结束。</translation>
+    </message>
+    <message>
+        <source>It is stopped: this is what its disks and addresses go on costing.</source>
+        <translation>它已停止：这是其磁盘和地址继续产生的费用。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RentCostPart</name>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>磁盘</translation>
+    </message>
+    <message>
+        <source>Each hour, all of it</source>
+        <translation>每小时总计</translation>
+    </message>
+    <message>
+        <source>Never more than</source>
+        <translation>最多不超过</translation>
+    </message>
+    <message>
+        <source>Ends by</source>
+        <translation>最迟结束于</translation>
+    </message>
+    <message>
+        <source>Estimate for %1 h</source>
+        <translation>%1 小时的估算</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <extracomment>money</extracomment>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>%1 h × %2</source>
+        <extracomment>hours × price per hour</extracomment>
+        <translation>%1 小时 × %2</translation>
+    </message>
+    <message>
+        <source>%1 GiB, %2</source>
+        <translation>%1 GiB，%2</translation>
+    </message>
+    <message>
+        <source>size as its image needs</source>
+        <translation>大小由镜像决定</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>depends on your runs</source>
+        <translation>取决于你的运行</translation>
+    </message>
+    <message>
+        <source>no limit yet</source>
+        <translation>尚无上限</translation>
+    </message>
+    <message>
+        <source>when your runs end</source>
+        <translation>你的运行结束时</translation>
+    </message>
+    <message>
+        <source>no end yet</source>
+        <translation>尚无结束时间</translation>
+    </message>
+    <message>
+        <source>Without traffic, whose price is not known here.</source>
+        <translation>不含流量，这里不知道它的价格。</translation>
+    </message>
+    <message>
+        <source>Without traffic and a public address, whose prices are not known here.</source>
+        <translation>不含流量和公网地址，这里不知道它们的价格。</translation>
+    </message>
+    <message>
+        <source>Without its disk and traffic, whose prices are not known here.</source>
+        <translation>不含磁盘和流量，这里不知道它们的价格。</translation>
+    </message>
+    <message>
+        <source>Without its disk, traffic and a public address, whose prices are not known here.</source>
+        <translation>不含磁盘、流量和公网地址，这里不知道它们的价格。</translation>
+    </message>
+    <message>
+        <source>Public address</source>
+        <translation>公网地址</translation>
+    </message>
+    <message>
+        <source>Machine %1, disk %2, public address %3</source>
+        <translation>机器 %1，磁盘 %2，公网地址 %3</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RentDesk</name>
+    <message>
+        <source>%1 %2 · %3 · %4 · %5</source>
+        <extracomment>provider, type, what it has, region, way of buying</extracomment>
+        <translation>%1 %2 · %3 · %4 · %5</translation>
+    </message>
+    <message>
+        <source>spot</source>
+        <translation>抢占式</translation>
+    </message>
+    <message>
+        <source>on demand</source>
+        <translation>按需</translation>
+    </message>
+    <message>
+        <source>Give %1 back now?</source>
+        <translation>现在退还 %1？</translation>
+    </message>
+    <message>
+        <source>It is deleted with its disk and address, before it was ready. It will have cost about %1.</source>
+        <translation>它将在就绪之前连同磁盘和地址一起删除，费用约 %1。</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Give back</source>
+        <translation>退还</translation>
+    </message>
+    <message>
+        <source>%1 in the account “%2”, %3, is deleted with its disk and its address. All files on it are lost.</source>
+        <extracomment>an id at the provider, an account, a region</extracomment>
+        <translation>账户“%2”（%3）中的 %1 将连同磁盘和地址一起删除，其上的所有文件都会丢失。</translation>
+    </message>
+    <message>
+        <source>Still running there: %1. Save and stop first, or it is lost.</source>
+        <translation>仍在其上运行：%1。请先保存并停止，否则会丢失。</translation>
+    </message>
+    <message>
+        <source>It has cost %1 so far.</source>
+        <translation>迄今费用为 %1。</translation>
+    </message>
+    <message>
+        <source>Give %1 back?</source>
+        <translation>退还 %1？</translation>
+    </message>
+    <message>
+        <source>It did not become ready and was given back.</source>
+        <translation>它没有就绪，已经退还。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between names</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1 is coming up: the background agent goes on with it.</source>
+        <translation>%1 正在准备：由后台代理继续。</translation>
+    </message>
+    <message>
+        <source>%1 is coming up and costs money: the background agent goes on with it if it runs, otherwise the next start of Trainyard.</source>
+        <translation>%1 正在准备，并且在花钱：后台代理在运行时由它继续，否则等 Trainyard 下次启动。</translation>
+    </message>
+    <message>
+        <source>%1 is being given back: the background agent goes on with it.</source>
+        <translation>%1 正在退还：由后台代理继续。</translation>
+    </message>
+    <message>
+        <source>%1 is being given back: Trainyard finishes that first, then quits.</source>
+        <translation>%1 正在退还：Trainyard 先完成退还，再退出。</translation>
+    </message>
+    <message>
+        <source>%1 is being given back by another program.</source>
+        <translation>%1 正由另一个程序退还。</translation>
+    </message>
+    <message>
+        <source>%1 could not be given back yet: the next start, or the background agent, tries again.</source>
+        <translation>%1 还没能退还：下次启动或后台代理会再试。</translation>
+    </message>
+    <message>
+        <source>%1 %2 · %3 · %4</source>
+        <extracomment>provider, type, region, way of buying</extracomment>
+        <translation>%1 %2 · %3 · %4</translation>
+    </message>
+    <message>
+        <source>Task file</source>
+        <translation>任务文件</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <extracomment>a line of the task file, a sentence</extracomment>
+        <translation>第 %1 行：%2</translation>
     </message>
 </context>
 <context>
@@ -19503,7 +22673,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Billed from rental to return, whether or not a run is active.</source>
-        <translation>从租用到归还都计费，无论是否有任务运行。</translation>
+        <translation>从租用到归还都计费，无论是否有运行在进行。</translation>
     </message>
     <message>
         <source>Start counting</source>
@@ -19523,7 +22693,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Price per hour</source>
-        <translation>按每小时价格</translation>
+        <translation>每小时价格</translation>
     </message>
     <message>
         <source>For the whole machine with all its GPUs.</source>
@@ -19544,6 +22714,824 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Optional, for your own reference.</source>
         <translation>可选，供自己参考。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RentElsewherePart</name>
+    <message>
+        <source>If there is none there</source>
+        <translation>如果那里没有</translation>
+    </message>
+    <message>
+        <source>When %1 has no capacity or your quota is used up, what you tick is tried in this order, and nothing else.</source>
+        <extracomment>a region</extracomment>
+        <translation>%1 没有余量或你的配额用完时，按此顺序尝试你勾选的地区，不会尝试别的。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>a region, a price per hour</extracomment>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RentEnd</name>
+    <message>
+        <source>“%1” does not say when to give the machine back. Enter a duration like 8h, a time like 2026-11-28T08:00, an amount like 40USD, idle=20m, or run.</source>
+        <translation>“%1”没有说明何时退还机器。请输入时长（如 8h）、时刻（如 2026-11-28T08:00）、金额（如 40USD）、idle=20m 或 run。</translation>
+    </message>
+    <message>
+        <source>The machine would be given back at %1: enter a time from now on, within a year.</source>
+        <translation>机器将在 %1 退还：请输入从现在起一年以内的时间。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RentEndPart</name>
+    <message>
+        <source>After</source>
+        <translation>经过</translation>
+    </message>
+    <message>
+        <source>At an amount of</source>
+        <translation>费用达到</translation>
+    </message>
+    <message>
+        <source>When idle for</source>
+        <translation>空闲达到</translation>
+    </message>
+    <message>
+        <source>When the run ends</source>
+        <translation>运行结束时</translation>
+    </message>
+    <message>
+        <source>Give it back after this many hours</source>
+        <translation>经过这么多小时后退还</translation>
+    </message>
+    <message>
+        <source> h</source>
+        <translation> 小时</translation>
+    </message>
+    <message>
+        <source>Give it back when idle for this many minutes</source>
+        <translation>空闲这么多分钟后退还</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> 分钟</translation>
+    </message>
+    <message>
+        <source>Give it back when it has cost this much</source>
+        <translation>费用达到此数额时退还</translation>
+    </message>
+    <message>
+        <source>When is it given back?</source>
+        <translation>何时退还？</translation>
+    </message>
+    <message>
+        <source>Whichever comes first; at least one.</source>
+        <translation>以最先满足的为准；至少选一项。</translation>
+    </message>
+    <message>
+        <source>Keep Trainyard or yard agent running for this.</source>
+        <translation>为此请保持 Trainyard 或 yard agent 运行。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RentFindings</name>
+    <message>
+        <source>The account answers</source>
+        <translation>账户有应答</translation>
+    </message>
+    <message>
+        <source>All rights that were tried are there</source>
+        <translation>所试的权限均具备</translation>
+    </message>
+    <message>
+        <source>These rights are missing: %1</source>
+        <translation>缺少这些权限：%1</translation>
+    </message>
+    <message>
+        <source>Which quota counts for this type is not known</source>
+        <translation>不清楚此机型适用哪项配额</translation>
+    </message>
+    <message>
+        <source>Your quota has room</source>
+        <translation>配额充足</translation>
+    </message>
+    <message>
+        <source>Your quota is too small: ask the provider for more of “%1”, or choose another region.</source>
+        <translation>配额不足：请向提供商申请提高“%1”，或选择其他区域。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 vCPUs free</source>
+        <extracomment>free and granted, in vCPUs or machines</extracomment>
+        <translation>%2 个 vCPU 中有 %1 个可用</translation>
+    </message>
+    <message>
+        <source>%1 of %2 free</source>
+        <translation>%2 中有 %1 可用</translation>
+    </message>
+    <message>
+        <source>%1 is not offered in %2: choose another region or type.</source>
+        <translation>%2 不提供 %1：请选择其他区域或机型。</translation>
+    </message>
+    <message>
+        <source>The provider does not tell this price</source>
+        <translation>提供商不提供此价格</translation>
+    </message>
+    <message>
+        <source>This type is offered in %1</source>
+        <translation>%1 提供此机型</translation>
+    </message>
+    <message>
+        <source>The price is the same as in Offers</source>
+        <translation>价格与报价页一致</translation>
+    </message>
+    <message>
+        <source>The price has changed: it was %1</source>
+        <translation>价格已变化：原为 %1</translation>
+    </message>
+    <message>
+        <source>The provider does not tell</source>
+        <translation>提供商不提供</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RentFindingsPart</name>
+    <message>
+        <source>Rights needed…</source>
+        <translation>所需权限…</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>Before you rent</source>
+        <translation>租用之前</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>what is asked, what is known about it</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>asking</source>
+        <translation>正在询问</translation>
+    </message>
+    <message>
+        <source>asking, %1 s</source>
+        <translation>正在询问，%1 秒</translation>
+    </message>
+    <message>
+        <source>The provider is still being asked: %1.</source>
+        <translation>仍在询问提供商：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RentGoingStrip</name>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>显示 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 of %3</source>
+        <extracomment>stage, number, number of stages</extracomment>
+        <translation>%1，第 %2 步，共 %3 步</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>Being given back</source>
+        <translation>正在退还</translation>
+    </message>
+    <message>
+        <source>Given back %1, cost %2</source>
+        <translation>已于 %1 退还，费用 %2</translation>
+    </message>
+    <message>
+        <source>Given back %1</source>
+        <translation>已于 %1 退还</translation>
+    </message>
+    <message>
+        <source>Look at the provider whether a disk or an address is left.</source>
+        <translation>请到提供商处查看是否留有磁盘或地址。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RentOrder</name>
+    <message>
+        <source>Say when the machine is given back: --until 8h, --until 40USD, --until idle=20m or --until run.</source>
+        <translation>请说明何时退还机器：--until 8h、--until 40USD、--until idle=20m 或 --until run。</translation>
+    </message>
+    <message>
+        <source>Name an offer, or a type and a region.</source>
+        <translation>请指定一个报价，或机型和地区。</translation>
+    </message>
+    <message>
+        <source>Name a region as well, with --region or in the account.</source>
+        <translation>还请指定地区：用 --region，或写在账户里。</translation>
+    </message>
+    <message>
+        <source>No price is known for %1 in %2: give it with --price 2.49USD, so that its cost is counted.</source>
+        <translation>不知道 %2 的 %1 的价格：请用 --price 2.49USD 给出，以便计算费用。</translation>
+    </message>
+    <message>
+        <source>%1 in %2 costs %3 per hour: give the limit of --until in this currency.</source>
+        <translation>%2 的 %1 每小时 %3：请用这种货币给出 --until 的限额。</translation>
+    </message>
+    <message>
+        <source>A highest price goes with --spot only: the price of other machines is fixed.</source>
+        <translation>最高价只用于 --spot：其他机器的价格是固定的。</translation>
+    </message>
+    <message>
+        <source>Requested</source>
+        <translation>已请求</translation>
+    </message>
+    <message>
+        <source>Boots</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>SSH answers</source>
+        <translation>SSH 响应</translation>
+    </message>
+    <message>
+        <source>Host key verified</source>
+        <translation>主机密钥已核实</translation>
+    </message>
+    <message>
+        <source>GPUs answer</source>
+        <translation>GPU 响应</translation>
+    </message>
+    <message>
+        <source>Checked</source>
+        <translation>已检查</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>Given back</source>
+        <translation>已退还</translation>
+    </message>
+    <message>
+        <source>Your public address could not be found: give it yourself, as in --from 203.0.113.7.</source>
+        <translation>找不到你的公网地址：请自己给出，例如 --from 203.0.113.7。</translation>
+    </message>
+    <message>
+        <source>The service that tells your public address answered with something else: give the address yourself, as in --from 203.0.113.7.</source>
+        <translation>告知公网地址的服务返回了别的内容：请自己给出地址，例如 --from 203.0.113.7。</translation>
+    </message>
+    <message>
+        <source>Your address was found to be %1, which is private or shared by the customers of a network: SSH cannot be allowed from it. Give your public address, as in --from 203.0.113.7.</source>
+        <translation>查到你的地址是 %1，它是私有地址，或由网络的多个用户共用：无法允许从它进行 SSH 连接。请给出你的公网地址，例如 --from 203.0.113.7。</translation>
+    </message>
+    <message>
+        <source>The setting rent/own-address-url is no address with https: correct it, or give your public address, as in --from 203.0.113.7.</source>
+        <translation>设置 rent/own-address-url 不是 https 地址：请更正，或给出你的公网地址，例如 --from 203.0.113.7。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be the address you log in from. Enter your public address, as in --from 203.0.113.7, or --from auto, so that SSH is not open to everyone.</source>
+        <translation>“%1”不能作为你登录时的地址。请输入你的公网地址，例如 --from 203.0.113.7，或 --from auto，这样 SSH 就不会对所有人开放。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RentOrderDialog</name>
+    <message>
+        <source>Rent a %1 from %2?</source>
+        <extracomment>a type of machine, a provider</extracomment>
+        <translation>向 %2 租用 %1？</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <extracomment>what it has, where it is</extracomment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Billed from the request until the machine is gone. A stopped machine still pays for its disk.</source>
+        <translation>从请求时计费，直到机器删除为止。停止的机器仍要为磁盘付费。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>There is already a machine of this name.</source>
+        <translation>已有同名的机器。</translation>
+    </message>
+    <message>
+        <source>Enter the public address that you connect from.</source>
+        <translation>请输入你连接时所用的公网地址。</translation>
+    </message>
+    <message>
+        <source>This is not an address, or one that is open to too many.</source>
+        <translation>这不是地址，或者范围过大。</translation>
+    </message>
+    <message>
+        <source>Tick when it is given back: at least one.</source>
+        <translation>请勾选何时退还：至少一项。</translation>
+    </message>
+    <message>
+        <source>Price as of %1.</source>
+        <translation>价格截至 %1。</translation>
+    </message>
+    <message>
+        <source>Price from the catalogue.</source>
+        <translation>价格来自目录。</translation>
+    </message>
+    <message>
+        <source>Simulated: nothing is rented and nothing costs.</source>
+        <translation>模拟：不会租用任何东西，也不会产生费用。</translation>
+    </message>
+    <message>
+        <source>Rent for %1</source>
+        <extracomment>price of everything per hour</extracomment>
+        <translation>以 %1 租用</translation>
+    </message>
+    <message>
+        <source>The provider lists no others.</source>
+        <translation>提供商没有列出其他镜像。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more can be chosen.</source>
+        <translation>
+            <numerusform>另有 %n 个可选。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Discard what you entered?</source>
+        <translation>放弃已输入的内容？</translation>
+    </message>
+    <message>
+        <source>Nothing has been rented.</source>
+        <translation>尚未租用任何东西。</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>a way of buying, its price per hour</extracomment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>The catalogue has no such offer in this region.</source>
+        <translation>目录中此区域没有这种报价。</translation>
+    </message>
+    <message>
+        <source>On demand</source>
+        <translation>按需</translation>
+    </message>
+    <message>
+        <source>Spot</source>
+        <translation>抢占式</translation>
+    </message>
+    <message>
+        <source>Highest price per hour of a spot machine</source>
+        <translation>抢占式机器的每小时最高价</translation>
+    </message>
+    <message>
+        <source> %1/h</source>
+        <extracomment>currency</extracomment>
+        <translation> %1/小时</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>最高</translation>
+    </message>
+    <message>
+        <source>Stays until you give it back.</source>
+        <translation>保留到你退还为止。</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>账户</translation>
+    </message>
+    <message>
+        <source>Add an account…</source>
+        <translation>添加账户…</translation>
+    </message>
+    <message>
+        <source>Name in Trainyard</source>
+        <translation>在 Trainyard 中的名称</translation>
+    </message>
+    <message>
+        <source>The newest one with an NVIDIA driver</source>
+        <translation>带 NVIDIA 驱动的最新镜像</translation>
+    </message>
+    <message>
+        <source>System image</source>
+        <translation>系统镜像</translation>
+    </message>
+    <message>
+        <source>Others can be chosen once the provider has answered.</source>
+        <translation>提供商应答后可选择其他镜像。</translation>
+    </message>
+    <message>
+        <source>as the image needs</source>
+        <translation>由镜像决定</translation>
+    </message>
+    <message>
+        <source> GiB</source>
+        <translation> GiB</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>磁盘</translation>
+    </message>
+    <message>
+        <source>Deleted with the machine.</source>
+        <translation>随机器一起删除。</translation>
+    </message>
+    <message>
+        <source>The one for rented machines</source>
+        <translation>租用机器专用的密钥</translation>
+    </message>
+    <message>
+        <source>SSH key</source>
+        <translation>SSH 密钥</translation>
+    </message>
+    <message>
+        <source>Only the public half is sent.</source>
+        <translation>只发送公钥。</translation>
+    </message>
+    <message>
+        <source>Who can connect</source>
+        <translation>谁可以连接</translation>
+    </message>
+    <message>
+        <source>Spot: the provider may take it back at any time.</source>
+        <extracomment>how often, as in &quot;over 20 % a month&quot;</extracomment>
+        <translation>抢占式：提供商可能随时收回。</translation>
+    </message>
+    <message>
+        <source>Spot: taken back in %1 of cases.</source>
+        <translation>抢占式：收回比例为 %1。</translation>
+    </message>
+    <message>
+        <source>It gives notice %1 before.</source>
+        <translation>会提前 %1通知。</translation>
+    </message>
+    <message>
+        <source>The same as a command</source>
+        <translation>等价的命令</translation>
+    </message>
+    <message>
+        <source>What this creates in your account</source>
+        <translation>在你的账户中创建的内容</translation>
+    </message>
+    <message>
+        <source>1 machine and its disk</source>
+        <translation>1 台机器及其磁盘</translation>
+    </message>
+    <message>
+        <source>1 firewall rule, 1 public key</source>
+        <translation>1 条防火墙规则，1 个公钥</translation>
+    </message>
+    <message>
+        <source>Tagged as made by this Trainyard, and given back together</source>
+        <translation>标记为由此 Trainyard 创建，一并退还</translation>
+    </message>
+    <message>
+        <source>Your public address. SSH is allowed from this address, where the provider can limit it.</source>
+        <translation>你的公网地址。如果提供商能够限制，则只允许从此地址进行 SSH 连接。</translation>
+    </message>
+    <message>
+        <source>Your public address could not be found: enter it. SSH is allowed from it only.</source>
+        <translation>找不到你的公网地址：请输入。只允许从它进行 SSH 连接。</translation>
+    </message>
+    <message>
+        <source>Your public address now. SSH is allowed from this address only.</source>
+        <translation>你现在的公网地址。只允许从这个地址进行 SSH 连接。</translation>
+    </message>
+    <message>
+        <source>%1 in %2 for %3</source>
+        <extracomment>a type, a region, a price per hour</extracomment>
+        <translation>%2 的 %1，%3</translation>
+    </message>
+    <message>
+        <source>If there is none, this is tried next: %1.</source>
+        <translation>如果没有，接着尝试：%1。</translation>
+    </message>
+    <message>
+        <source>, then </source>
+        <comment>between offers</comment>
+        <translation>，然后是</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RentProgressDialog</name>
+    <message>
+        <source>Open Launch with this machine when it is ready</source>
+        <translation>就绪后以这台机器打开启动页</translation>
+    </message>
+    <message>
+        <source>Give back now…</source>
+        <translation>立即退还…</translation>
+    </message>
+    <message>
+        <source>Rent another…</source>
+        <translation>另租一台…</translation>
+    </message>
+    <message>
+        <source>Cost so far</source>
+        <translation>迄今费用</translation>
+    </message>
+    <message>
+        <source>Elapsed</source>
+        <translation>已用时间</translation>
+    </message>
+    <message>
+        <source>Given back</source>
+        <translation>退还</translation>
+    </message>
+    <message>
+        <source>Created in your account</source>
+        <translation>在你的账户中创建</translation>
+    </message>
+    <message>
+        <source>%1 is ready</source>
+        <translation>%1 已就绪</translation>
+    </message>
+    <message>
+        <source>%1 was not rented</source>
+        <translation>%1 未能租用</translation>
+    </message>
+    <message>
+        <source>Giving %1 back</source>
+        <translation>正在退还 %1</translation>
+    </message>
+    <message>
+        <source>%1 was given back</source>
+        <translation>%1 已退还</translation>
+    </message>
+    <message>
+        <source>Renting %1</source>
+        <translation>正在租用 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 of %3</source>
+        <extracomment>stage, its number, number of stages</extracomment>
+        <translation>%1，第 %2 步，共 %3 步</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Continue in background</source>
+        <translation>在后台继续</translation>
+    </message>
+    <message>
+        <source>Nothing yet</source>
+        <translation>尚无</translation>
+    </message>
+    <message>
+        <source>Simulated: at %1, and nothing is charged.</source>
+        <translation>模拟：按 %1 计，不会收费。</translation>
+    </message>
+    <message>
+        <source>At %1, since %2.</source>
+        <translation>按 %1 计，自 %2 起。</translation>
+    </message>
+    <message>
+        <source>At once, if a stage fails or takes too long</source>
+        <translation>若某一步失败或耗时过长，则立即退还</translation>
+    </message>
+    <message>
+        <source>At %1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>When it has cost %1</source>
+        <translation>费用达到 %1 时</translation>
+    </message>
+    <message>
+        <source>When idle for %1</source>
+        <translation>空闲 %1后</translation>
+    </message>
+    <message>
+        <source>When its last run has ended</source>
+        <translation>最后一个运行结束时</translation>
+    </message>
+    <message>
+        <source>%1 could not be given back</source>
+        <translation>%1 未能退还</translation>
+    </message>
+    <message>
+        <source>You can close this window; renting continues.</source>
+        <translation>可以关闭这个窗口，租用会继续。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RentStageRow</name>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>to come</source>
+        <translation>待进行</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RentWords</name>
+    <message numerus="yes">
+        <source>%n vCPU(s)</source>
+        <translation>
+            <numerusform>%n 个 vCPU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 GiB of memory</source>
+        <translation>%1 GiB 内存</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>账户</translation>
+    </message>
+    <message>
+        <source>Rights</source>
+        <translation>权限</translation>
+    </message>
+    <message>
+        <source>Quota</source>
+        <translation>配额</translation>
+    </message>
+    <message>
+        <source>Type in this region</source>
+        <translation>此区域的机型</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>价格</translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <extracomment>money</extracomment>
+        <translation>%1/小时</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>磁盘</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Snapshot</source>
+        <translation>快照</translation>
+    </message>
+    <message>
+        <source>Spot request</source>
+        <translation>抢占式请求</translation>
+    </message>
+    <message>
+        <source>Key pair</source>
+        <translation>密钥对</translation>
+    </message>
+    <message>
+        <source>Firewall rules</source>
+        <translation>防火墙规则</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>Belongs to a rented machine</source>
+        <translation>属于一台租用的机器</translation>
+    </message>
+    <message>
+        <source>Left over from a machine of Trainyard</source>
+        <translation>Trainyard 的机器遗留下来的</translation>
+    </message>
+    <message>
+        <source>Made by another Trainyard, perhaps a colleague&apos;s</source>
+        <translation>由另一个 Trainyard 创建，可能是同事的</translation>
+    </message>
+    <message>
+        <source>Not made by Trainyard</source>
+        <translation>不是 Trainyard 创建的</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>why it is listed, its state</extracomment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>cost per day unknown</source>
+        <translation>每天费用未知</translation>
+    </message>
+    <message>
+        <source>%1 a day</source>
+        <extracomment>sums of money</extracomment>
+        <translation>每天 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, and %n of unknown cost</source>
+        <translation>
+            <numerusform>%1，另有 %n 项费用未知</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>Ready after %1: that is what your last one took.</source>
+        <translation>%1 后就绪：你的上一台用了这么久。</translation>
+    </message>
+    <message>
+        <source>Usually ready after %1: the median of your %2 earlier ones, the slowest took %3.</source>
+        <translation>通常 %1 后就绪：这是你之前 %2 台的中位数，最慢的用了 %3。</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <extracomment>a person&apos;s note</extracomment>
+        <translation>已保留</translation>
+    </message>
+    <message>
+        <source>Kept: %1</source>
+        <translation>已保留：%1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RentalWatch</name>
+    <message>
+        <source>its time is over</source>
+        <translation>时间到了</translation>
+    </message>
+    <message>
+        <source>it has cost as much as it may</source>
+        <translation>花费已达到限额</translation>
+    </message>
+    <message>
+        <source>it was idle for long enough</source>
+        <translation>空闲时间已够长</translation>
+    </message>
+    <message>
+        <source>its last run has ended</source>
+        <translation>最后一个运行已结束</translation>
+    </message>
+    <message>
+        <source>it did not become ready</source>
+        <translation>没有变为就绪</translation>
+    </message>
+    <message>
+        <source>its provider took it back</source>
+        <translation>提供商收回了它</translation>
+    </message>
+    <message>
+        <source>%1; its provider could not list disks and addresses: look there whether any is left</source>
+        <translation>%1；它的服务商无法列出磁盘和地址：请到那里查看是否还有剩余</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>why it was given back</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>you asked for it</source>
+        <translation>你要求退还</translation>
     </message>
 </context>
 <context>
@@ -20193,11 +24181,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>No NVIDIA driver responds now: the run will not see a GPU.</source>
-        <translation>现在没有 NVIDIA 驱动应答：任务将看不到 GPU。</translation>
+        <translation>现在没有 NVIDIA 驱动应答：运行将看不到 GPU。</translation>
     </message>
     <message>
         <source>Different driver than before. Whether it works with what the run uses is unknown.</source>
-        <translation>驱动与之前不同；这里无法判断它是否适合任务所用的软件。</translation>
+        <translation>驱动与之前不同；这里无法判断它是否适合运行所用的软件。</translation>
     </message>
     <message>
         <source>The free space where checkpoints are written is unknown.</source>
@@ -20231,7 +24219,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Loading it runs code that was put into it, with the permissions of the run. %1</source>
-        <translation>加载它会以任务的权限执行别人放入的内容。%1</translation>
+        <translation>加载它会以运行的权限执行别人放入的内容。%1</translation>
     </message>
     <message>
         <source>Whether the data is present was not checked.</source>
@@ -20245,7 +24233,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The run uses the files as they are now. If the model&apos;s layers changed, weights may be skipped silently (strict=False).</source>
-        <translation>任务将使用文件现在的内容续跑。如果模型的层有改动，权重可能被悄悄略过（strict=False）。</translation>
+        <translation>运行将使用文件现在的内容续跑。如果模型的层有改动，权重可能被悄悄略过（strict=False）。</translation>
     </message>
     <message>
         <source>The commit of the code was not recorded for attempt %1.</source>
@@ -20279,7 +24267,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <name>trainyard::ResumeCost</name>
     <message>
         <source>It ends after %1 at the latest.</source>
-        <translation>最迟在 %1 后结束。</translation>
+        <translation>最迟在 %1后结束。</translation>
     </message>
     <message>
         <source>That is before the last step.</source>
@@ -20311,7 +24299,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>It ends after %1 at the latest, at a cost of %2.</source>
-        <translation>最迟在 %1 后结束，届时花费 %2。</translation>
+        <translation>最迟在 %1后结束，届时花费 %2。</translation>
     </message>
 </context>
 <context>
@@ -20688,7 +24676,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>%1, full in about %2</source>
-        <translation>%1，约 %2 后写满</translation>
+        <translation>%1，约 %2后写满</translation>
     </message>
     <message>
         <source>Space for about %1 more</source>
@@ -20872,6 +24860,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Attempt %1 of %2 is still running. Stop it first, or have it stopped.</source>
         <translation>%2 的第 %1 次尝试仍在运行。请先停止它，或让程序停止它。</translation>
     </message>
+    <message>
+        <source>Attempt %1 of %2 is still running on another machine: stop it first.</source>
+        <translation>%2 的第 %1 次尝试还在另一台机器上运行：请先停止它。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunCheckpointsTab</name>
@@ -21039,7 +25031,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>%1 is a secret of the task. Use --secret %1.</source>
-        <translation>%1 是任务的密钥。请使用 --secret %1。</translation>
+        <translation>%1 是任务的机密。请使用 --secret %1。</translation>
     </message>
     <message>
         <source>%1 is not set in your environment. Set it, or use --secret %1.</source>
@@ -21055,7 +25047,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The secret %1 is not set in your environment, and there is no terminal to ask for it. Set it in the environment.</source>
-        <translation>你的环境变量中没有密钥 %1，也没有终端可以询问。请在环境变量中设置。</translation>
+        <translation>你的环境变量中没有机密 %1，也没有终端可以询问。请在环境变量中设置。</translation>
     </message>
     <message>
         <source>Name one task file, and a machine with --machine NAME.</source>
@@ -21156,6 +25148,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Asks a run to save a checkpoint now and waits up to two minutes for it; exit status 1 if none came.</source>
         <translation>请求运行立即保存检查点，最多等待两分钟；没有得到检查点时退出状态为 1。</translation>
+    </message>
+    <message>
+        <source>%1 by your own figures</source>
+        <translation>%1（按您自己的数字）</translation>
     </message>
 </context>
 <context>
@@ -21264,6 +25260,17 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::RunCost</name>
+    <message>
+        <source>%1, own figures</source>
+        <translation>%1（自己的数字）</translation>
+    </message>
+    <message>
+        <source>no cost</source>
+        <translation>无费用</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunEditDialog</name>
     <message>
         <source>Name</source>
@@ -21351,6 +25358,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Not started: a limit of step %1 ended it.</source>
         <translation>未启动：第 %1 步因达到限制而结束。</translation>
+    </message>
+    <message>
+        <source>Not started: what step %1 wrote could not be sent to its object store.</source>
+        <translation>没有启动：第 %1 步写入的内容未能送到对象存储。</translation>
     </message>
 </context>
 <context>
@@ -21562,7 +25573,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>for this run</source>
-        <translation>本任务未分配</translation>
+        <translation>本次运行未分配</translation>
     </message>
     <message>
         <source>how it ended is unknown</source>
@@ -21586,7 +25597,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>No process of this run has used a GPU of the machine so far.</source>
-        <translation>本任务的进程还没有使用过机器上的 GPU。</translation>
+        <translation>本次运行的进程还没有使用过机器上的 GPU。</translation>
     </message>
     <message>
         <source>not reported by the driver</source>
@@ -21709,6 +25720,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>%1: %2, %3%4</source>
         <comment>a cause, its time, its share, its cost</comment>
         <translation>%1：%2，%3%4</translation>
+    </message>
+    <message>
+        <source>by your own figures</source>
+        <translation>按您自己的数字</translation>
+    </message>
+    <message>
+        <source>Electricity and wear of your own machine. Nobody bills it, and it counts in no budget.</source>
+        <translation>您自己机器的电费和折旧。没有人收取，也不计入任何预算。</translation>
     </message>
 </context>
 <context>
@@ -22186,11 +26205,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>这些图表的历史数据没有保存。</translation>
     </message>
     <message>
-        <source>%1 at last contact</source>
-        <comment>state of the run</comment>
-        <translation>上次联系时%1</translation>
-    </message>
-    <message>
         <source>Writing the report…</source>
         <translation>正在生成报告…</translation>
     </message>
@@ -22297,6 +26311,54 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Syncing to run again…</source>
         <translation>正在同步以重新运行…</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunPodProvider</name>
+    <message>
+        <source>It is stopped. What was outside /workspace is gone, and its volume of %1 GB goes on costing money, twice as much as while it ran.</source>
+        <translation>它已关机。/workspace 之外的内容已丢失，其 %1 GB 的卷仍会产生费用，价格是运行时的两倍。</translation>
+    </message>
+    <message>
+        <source>It is stopped, and its disk is gone: it has no volume. Terminate it.</source>
+        <translation>它已关机，磁盘内容已丢失：它没有卷。请销毁它。</translation>
+    </message>
+    <message>
+        <source>RunPod has not given the pod a public address and port for SSH yet: try again in a minute.</source>
+        <translation>RunPod 尚未为这个 Pod 分配 SSH 的公网地址和端口：请一分钟后再试。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a type of RunPod: write it as 2x NVIDIA L40S.</source>
+        <translation>“%1”不是 RunPod 的机型：请写成 2x NVIDIA L40S 的形式。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a region of RunPod: use secure, community, or a data centre such as EU-RO-1.</source>
+        <translation>“%1”不是 RunPod 的地域：请使用 secure、community，或 EU-RO-1 这样的数据中心。</translation>
+    </message>
+    <message>
+        <source>The disk and the volume need a whole number of GB, from 10 to %1.</source>
+        <translation>磁盘和卷的大小必须是 10 到 %1 之间的整数（GB）。</translation>
+    </message>
+    <message>
+        <source>“%1” is not the name of a container image: write it as runpod/pytorch:2.4.0.</source>
+        <translation>“%1”不是容器镜像的名称：请写成 runpod/pytorch:2.4.0 的形式。</translation>
+    </message>
+    <message>
+        <source>%1 (user %2)</source>
+        <comment>an address, an id</comment>
+        <translation>%1（用户 %2）</translation>
+    </message>
+    <message>
+        <source>RunPod has no access policies as text: in its console, make a restricted API key with “Read/Write” for api.runpod.io/graphql and nothing for serverless endpoints.</source>
+        <translation>RunPod 没有文本形式的访问策略：请在其控制台创建受限的 API 密钥，对 api.runpod.io/graphql 选择“Read/Write”，对 serverless 端点不授予任何权限。</translation>
+    </message>
+    <message>
+        <source>Asking RunPod for the pod</source>
+        <translation>正在向 RunPod 申请 Pod</translation>
+    </message>
+    <message>
+        <source>A pod without a volume loses all its files when it is stopped: terminate it, and ask for the next one with the setting “volume-gib”.</source>
+        <translation>没有卷的 Pod 关机时会丢失所有文件：请销毁它，并在申请下一个时设置“volume-gib”。</translation>
     </message>
 </context>
 <context>
@@ -22587,6 +26649,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Resumed from</source>
         <translation>恢复自</translation>
     </message>
+    <message>
+        <source>by your own figures, not billed</source>
+        <translation>按你自己的数字计算，不计入账单</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunService</name>
@@ -22729,6 +26795,26 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Nothing has been recorded yet.</source>
         <translation>尚无记录。</translation>
+    </message>
+    <message>
+        <source>this one</source>
+        <translation>这个</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n parameter(s) are the same as in %1.</source>
+        <translation>
+            <numerusform>%n 个参数与 %1 全部相同。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other parameter(s) are the same.</source>
+        <translation>
+            <numerusform>另有 %n 个参数相同。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>差异</translation>
     </message>
 </context>
 <context>
@@ -22887,10 +26973,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Duration</source>
         <translation>时长</translation>
-    </message>
-    <message>
-        <source>no cost</source>
-        <translation>无费用</translation>
     </message>
     <message numerus="yes">
         <source>%n attempt(s)</source>
@@ -23255,6 +27337,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Syncing to run again…</source>
         <translation>正在同步以重新运行…</translation>
     </message>
+    <message>
+        <source>At most %1 runs can be compared: select fewer.</source>
+        <translation>最多可以比较 %1 个运行：请少选一些。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::SafetyPanel</name>
@@ -23582,7 +27668,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <name>trainyard::SecretCommands</name>
     <message>
         <source>“%1” is not a name for a secret. Use 1 to 64 letters, digits and . _ - @ /.</source>
-        <translation>“%1”不能作为密钥的名称。请用 1 到 64 个字母、数字和 . _ - @ /。</translation>
+        <translation>“%1”不能作为机密的名称。请用 1 到 64 个字母、数字和 . _ - @ /。</translation>
     </message>
     <message>
         <source>Value of %1: </source>
@@ -23598,7 +27684,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Name the secret. Its value is asked for, or read from standard input.</source>
-        <translation>请给出密钥的名称。它的值会在终端询问，或从标准输入读取。</translation>
+        <translation>请给出机密的名称。它的值会在终端询问，或从标准输入读取。</translation>
     </message>
     <message>
         <source>“%1” is in the keyring. In a task: secrets: {VARIABLE: {keyring: %1}}</source>
@@ -23606,11 +27692,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>This command takes no arguments; it lists all secrets.</source>
-        <translation>此命令不带参数；它列出所有密钥。</translation>
+        <translation>此命令不带参数；它列出所有机密。</translation>
     </message>
     <message>
         <source>Name one secret.</source>
-        <translation>请给出一个密钥的名称。</translation>
+        <translation>请给出一个机密的名称。</translation>
     </message>
     <message>
         <source>“%1” was removed from the keyring.</source>
@@ -23618,15 +27704,15 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Keeps a secret in the desktop&apos;s keyring, for secrets of tasks. Asks for its value, or reads standard input.</source>
-        <translation>把密钥存入桌面的密钥环，供任务使用。会询问它的值，或从标准输入读取。</translation>
+        <translation>把机密存入桌面的密钥环，供任务使用。会询问它的值，或从标准输入读取。</translation>
     </message>
     <message>
         <source>Lists the names of Trainyard&apos;s secrets in the keyring.</source>
-        <translation>列出密钥环中 Trainyard 密钥的名称。</translation>
+        <translation>列出密钥环中 Trainyard 机密的名称。</translation>
     </message>
     <message>
         <source>Removes a secret from the keyring.</source>
-        <translation>从密钥环中删除一个密钥。</translation>
+        <translation>从密钥环中删除一个机密。</translation>
     </message>
 </context>
 <context>
@@ -24531,10 +28617,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>该镜像没有设条件：启动时不会被拒绝。</translation>
     </message>
     <message>
-        <source>It is unknown whether `docker run --gpus` starts the container: that depends on the brand of %1 or the CUDA version of driver %2, which are unknown.</source>
-        <translation>`docker run --gpus` 能否启动该容器尚不清楚：这取决于 %1 的品牌或驱动 %2 的 CUDA 版本，而它们未知。</translation>
-    </message>
-    <message>
         <source>The image requires nothing of the driver at start.</source>
         <translation>启动时对驱动没有要求。</translation>
     </message>
@@ -24543,24 +28625,28 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>容器可以启动：驱动 %2 满足“%1”。</translation>
     </message>
     <message>
-        <source>`docker run --gpus` refuses the container, because its condition is malformed at character %1: %2</source>
-        <translation>`docker run --gpus` 会拒绝该容器，因为其条件在第 %1 个字符处有误：%2</translation>
-    </message>
-    <message>
-        <source>`docker run --gpus` refuses the container: driver %2 (of CUDA %3) and %4 meet none of the conditions of its NVIDIA_REQUIRE_CUDA, the first of which is “%1”.</source>
-        <translation>`docker run --gpus` 会拒绝该容器：对于驱动 %2（对应 CUDA %3）和 %4，其 NVIDIA_REQUIRE_CUDA 的条件（首条为“%1”）没有一条成立。</translation>
-    </message>
-    <message>
-        <source>It is unknown whether `docker run --gpus` starts the container: the complete condition is known for CUDA %1 only, and driver %3 does not meet “%2”.</source>
-        <translation>`docker run --gpus` 能否启动该容器尚不清楚：完整条件只在 CUDA %1 的镜像中查到，而驱动 %3 不满足“%2”。</translation>
-    </message>
-    <message>
         <source>The container starts: its condition is unknown, but all known ones begin with “%1”, which driver %2 meets.</source>
         <translation>容器可以启动：没有查到它的条件，但查到的条件都以“%1”开头，而驱动 %2 满足它。</translation>
     </message>
     <message>
-        <source>It is unknown whether `docker run --gpus` starts the container: the NVIDIA_REQUIRE_CUDA of this image is unknown. Add it with --require.</source>
-        <translation>`docker run --gpus` 能否启动该容器尚不清楚：没有查到该镜像的 NVIDIA_REQUIRE_CUDA。可用 --require 给出。</translation>
+        <source>It is unknown whether “docker run --gpus” starts the container: that depends on the brand of %1 or the CUDA version of driver %2, which are unknown.</source>
+        <translation>“docker run --gpus” 能否启动该容器尚不清楚：这取决于 %1 的品牌或驱动 %2 的 CUDA 版本，而它们未知。</translation>
+    </message>
+    <message>
+        <source>“docker run --gpus” refuses the container, because its condition is malformed at character %1: %2</source>
+        <translation>“docker run --gpus” 会拒绝该容器，因为其条件在第 %1 个字符处有误：%2</translation>
+    </message>
+    <message>
+        <source>“docker run --gpus” refuses the container: driver %2 (of CUDA %3) and %4 meet none of the conditions of its NVIDIA_REQUIRE_CUDA, the first of which is “%1”.</source>
+        <translation>“docker run --gpus” 会拒绝该容器：对于驱动 %2（对应 CUDA %3）和 %4，其 NVIDIA_REQUIRE_CUDA 的条件（首条为“%1”）没有一条成立。</translation>
+    </message>
+    <message>
+        <source>It is unknown whether “docker run --gpus” starts the container: the complete condition is known for CUDA %1 only, and driver %3 does not meet “%2”.</source>
+        <translation>“docker run --gpus” 能否启动该容器尚不清楚：完整条件只在 CUDA %1 的镜像中查到，而驱动 %3 不满足“%2”。</translation>
+    </message>
+    <message>
+        <source>It is unknown whether “docker run --gpus” starts the container: the NVIDIA_REQUIRE_CUDA of this image is unknown. Add it with --require.</source>
+        <translation>“docker run --gpus” 能否启动该容器尚不清楚：没有查到该镜像的 NVIDIA_REQUIRE_CUDA。可用 --require 给出。</translation>
     </message>
 </context>
 <context>
@@ -24696,6 +28782,44 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>A newer Trainyard has opened the database, and this older program can no longer read it: close it and start the newer one.</source>
         <translation>更新版本的 Trainyard 已打开数据库，此旧版程序不能再读取它：请关闭此程序并启动新版本。</translation>
+    </message>
+    <message>
+        <source>There is no cloud account “%1”. `yard cloud list` lists all accounts.</source>
+        <translation>没有名为“%1”的云账户。`yard cloud list` 列出全部账户。</translation>
+    </message>
+    <message>
+        <source>There is already a cloud account “%1”: remove it first, or use another name.</source>
+        <translation>已有名为“%1”的云账户：请先移除它，或使用其他名称。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machine(s) of the account “%1” are not given back yet: %2. Give them back first.</source>
+        <translation>
+            <numerusform>账户“%1”还有 %n 台机器没有退还：%2。请先退还它们。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no watch “%1”. `yard cloud watch list` lists all watches.</source>
+        <translation>没有名为 “%1” 的项。`yard cloud watch list` 列出全部。</translation>
+    </message>
+    <message>
+        <source>There is already a watch “%1”: remove it first, or use another name.</source>
+        <translation>已经有名为 “%1” 的项：请先移除它，或使用另一个名称。</translation>
+    </message>
+    <message>
+        <source>Another program was faster with the watch “%1”.</source>
+        <translation>另一个程序抢先处理了 “%1”。</translation>
+    </message>
+    <message>
+        <source>The watch “%1” is renting a machine now: wait until it has ended, then give that machine back.</source>
+        <translation>“%1” 正在租用机器：请等它结束，再退还那台机器。</translation>
+    </message>
+    <message>
+        <source>The sandbox is this computer and costs nothing: choose a real machine.</source>
+        <translation>沙盒就是这台电脑，不产生费用：请选择一台真实的机器。</translation>
+    </message>
+    <message>
+        <source>There is a watch “%1” that cannot be read: remove it with `yard cloud watch remove %1`, or use another name.</source>
+        <translation>已有名为 “%1” 的项，但它无法读取：请用 `yard cloud watch remove %1` 删除它，或换一个名称。</translation>
     </message>
 </context>
 <context>
@@ -25167,6 +29291,170 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::SweepCard</name>
+    <message>
+        <source>Check again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>Give back…</source>
+        <translation>退还…</translation>
+    </message>
+    <message>
+        <source>What else costs money</source>
+        <translation>还有什么在花钱</translation>
+    </message>
+    <message>
+        <source>Things that cost money and belong to no machine</source>
+        <translation>花钱而不属于任何机器的东西</translation>
+    </message>
+    <message>
+        <source>Looking what else costs money in your accounts…</source>
+        <translation>正在查看你的账户中还有什么在花钱…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n being given back…</source>
+        <translation>
+            <numerusform>正在退还 %n 项…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1” did not answer: %2</source>
+        <extracomment>an account, why</extracomment>
+        <translation>“%1”没有应答：%2</translation>
+    </message>
+    <message>
+        <source>Not all accounts could be checked</source>
+        <translation>有账户未能检查</translation>
+    </message>
+    <message>
+        <source>Nothing else costs money, checked %1</source>
+        <translation>没有其他东西在花钱，检查于 %1</translation>
+    </message>
+    <message>
+        <source>Things that may cost money and belong to no machine</source>
+        <translation>可能花钱而不属于任何机器的东西</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n found, %1. Checked %2.</source>
+        <extracomment>money a day, a time</extracomment>
+        <translation>
+            <numerusform>找到 %n 项，%1。检查于 %2。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Give back all %1…</source>
+        <translation>全部退还（%1）…</translation>
+    </message>
+    <message>
+        <source>Something is being given back.</source>
+        <translation>正在退还。</translation>
+    </message>
+    <message>
+        <source>The accounts are being asked.</source>
+        <translation>正在询问账户。</translation>
+    </message>
+    <message>
+        <source>Choose a row first.</source>
+        <translation>请先选择一行。</translation>
+    </message>
+    <message>
+        <source>Give back %1?</source>
+        <translation>退还 %1？</translation>
+    </message>
+    <message>
+        <source>%1 in the account “%2”, %3, is deleted. What is on it is lost. It costs %4 a day.</source>
+        <extracomment>an id, an account, a region</extracomment>
+        <translation>账户“%2”（%3）中的 %1 将被删除，其上的内容会丢失。它每天花费 %4。</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Give back</source>
+        <translation>退还</translation>
+    </message>
+    <message numerus="yes">
+        <source>Give back %n thing(s) that machines of Trainyard left over?</source>
+        <translation>
+            <numerusform>退还 Trainyard 的机器遗留的 %n 项？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They are deleted, and what is on them is lost:</source>
+        <translation>它们将被删除，其上的内容会丢失：</translation>
+    </message>
+    <message>
+        <source>Keep them</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Accounts…</source>
+        <translation>账户…</translation>
+    </message>
+    <message>
+        <source>Keep…</source>
+        <translation>保留…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kept, %1.</source>
+        <extracomment>money a day</extracomment>
+        <translation>
+            <numerusform>已保留 %n 项，%1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <extracomment>a kind of thing, how many there are</extracomment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>已保留</translation>
+    </message>
+    <message>
+        <source>No longer keep</source>
+        <translation>不再保留</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SweepModel</name>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>an account, a region</extracomment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>账户</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>自</translation>
+    </message>
+    <message>
+        <source>Why it is here</source>
+        <translation>为何在此</translation>
+    </message>
+    <message>
+        <source>Per day</source>
+        <translation>每天</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::SyncSummary</name>
     <message>
         <source>all files sent</source>
@@ -25337,10 +29625,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>&apos;&lt;&lt;&apos; 后面必须是映射或映射列表，例如 &lt;&lt;: *defaults。</translation>
     </message>
     <message>
-        <source>In &apos;%1&apos;, only &apos;accelerators&apos; has an effect so far.</source>
-        <translation>&apos;%1&apos; 中目前只有 &apos;accelerators&apos; 有效。</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; has no effect so far.</source>
         <translation>“%1”暂不起作用。</translation>
     </message>
@@ -25462,7 +29746,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>&apos;%1&apos; needs &apos;keyring&apos;: the name of the secret there, as in {keyring: %1}.</source>
-        <translation>“%1”需要 keyring：密钥在密钥环中的名称，例如 {keyring: %1}。</translation>
+        <translation>“%1”需要 keyring：机密在密钥环中的名称，例如 {keyring: %1}。</translation>
     </message>
     <message>
         <source>&apos;%1&apos; does not belong here: write it at the beginning of a line.</source>
@@ -25474,7 +29758,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The secret &apos;%1&apos; is readable in this file: leave its value out and set the variable where you launch.</source>
-        <translation>密钥变量“%1”的值明文写在文件里：请去掉它，改在启动的环境里设置。</translation>
+        <translation>机密变量“%1”的值明文写在文件里：请去掉它，改在启动的环境里设置。</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is not a path on the machine.</source>
@@ -25731,6 +30015,42 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Two targets in &apos;file_mounts&apos; are the same place once variables are filled in.</source>
         <translation>填入变量后，“file_mounts”中有两个目标是同一位置。</translation>
+    </message>
+    <message>
+        <source>&apos;memory&apos; is a number of GB, with &apos;+&apos; for at least, like 32 or 32+, or 4x for 4 GB for each vCPU.</source>
+        <translation>“memory”是 GB 数，“+”表示至少，例如 32 或 32+；4x 表示每个 vCPU 4 GB。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a name, of at most 100 characters.</source>
+        <translation>“%1”是名称，最多 100 个字符。</translation>
+    </message>
+    <message>
+        <source>&apos;disk_size&apos; is a size in GB, like 256 or 1TB.</source>
+        <translation>“disk_size”是以 GB 计的大小，例如 256 或 1TB。</translation>
+    </message>
+    <message>
+        <source>&apos;max_hourly_cost&apos; is an amount in US dollars, like 10.0.</source>
+        <translation>“max_hourly_cost”是以美元计的金额，例如 10.0。</translation>
+    </message>
+    <message>
+        <source>&apos;infra&apos; is a cloud, a region and a zone, like aws/us-east-1; each but the first may be missing.</source>
+        <translation>“infra”是云、区域和可用区，例如 aws/us-east-1；除第一项外都可以省略。</translation>
+    </message>
+    <message>
+        <source>&apos;infra&apos; names the cloud, the region and the zone: remove &apos;%1&apos;.</source>
+        <translation>“infra”已写明云、区域和可用区：请删去“%1”。</translation>
+    </message>
+    <message>
+        <source>&apos;infra&apos; names the cloud, the region and the zone: remove &apos;cloud&apos;, &apos;region&apos; and &apos;zone&apos;.</source>
+        <translation>“infra”已写明云、区域和可用区：请删去“cloud”、“region”和“zone”。</translation>
+    </message>
+    <message>
+        <source>In &apos;%1&apos;, only &apos;accelerators&apos; counts on a machine that is there: the other keys choose one to rent.</source>
+        <translation>对已有的机器，“%1”中只有“accelerators”起作用：其他键用于选择要租用的机器。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; chooses a machine to rent, and has no effect on one that is there.</source>
+        <translation>“%1”用于选择要租用的机器，对已有的机器不起作用。</translation>
     </message>
 </context>
 <context>
@@ -26221,7 +30541,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Your variables are not passed on: name those that the run needs in envs.</source>
-        <translation>不会传递您的变量：请在 envs 中列出运行所需的变量。</translation>
+        <translation>不会传递你的变量：请在 envs 中列出运行所需的变量。</translation>
     </message>
     <message>
         <source>%1 is set by Slurm only: give it a value in envs, or write the value.</source>
@@ -26249,15 +30569,15 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>More was left out than is listed here: compare the task with your text.</source>
-        <translation>略去的内容比此处列出的更多：请将任务与您的文本对照。</translation>
+        <translation>略去的内容比此处列出的更多：请将任务与你的文本对照。</translation>
     </message>
     <message>
         <source>The value of %1 was left out, because it looks like a secret. Set %1 in the environment where you launch.</source>
-        <translation>已略去 %1 的值，因为它看起来是密钥。请在启动任务的环境中设置 %1。</translation>
+        <translation>已略去 %1 的值，因为它看起来是机密。请在启动任务的环境中设置 %1。</translation>
     </message>
     <message>
         <source>%1 is a secret: set it in the environment where you launch.</source>
-        <translation>%1 是密钥：请在启动任务的环境中设置。</translation>
+        <translation>%1 是机密：请在启动任务的环境中设置。</translation>
     </message>
     <message>
         <source>%1 has no value here: it is taken from the environment where you launch.</source>
@@ -26299,7 +30619,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Your shell would make the value of %1 from “%2”.</source>
-        <translation>%1 的值原本由您的 shell 根据“%2”生成。</translation>
+        <translation>%1 的值原本由你的 shell 根据“%2”生成。</translation>
     </message>
     <message>
         <source>The folder %1 was left out: begin “run” with cd.</source>
@@ -26307,7 +30627,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>“%1” was filled in by the shell of your computer; in a task, the machine does that.</source>
-        <translation>“%1”原本由您电脑上的 shell 展开；在任务中由机器展开。</translation>
+        <translation>“%1”原本由你电脑上的 shell 展开；在任务中由机器展开。</translation>
     </message>
     <message>
         <source>A dstack file of type “%1” describes no run: choose a task or a dev-environment.</source>
@@ -26315,7 +30635,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>A dev environment has no command: the run waits, and you log in to its machine. Write a command in “run” to train.</source>
-        <translation>开发环境没有命令：运行会一直等待，您可以登录其机器。要进行训练，请在“run”中写入命令。</translation>
+        <translation>开发环境没有命令：运行会一直等待，你可以登录其机器。要进行训练，请在“run”中写入命令。</translation>
     </message>
     <message>
         <source>Python %1 was left out: name an image with it, or install it in “setup”.</source>
@@ -26378,16 +30698,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>已略去网络“%1”：任务的 network 可为 host、bridge 或 none。</translation>
     </message>
     <message>
-        <source>The user “%1” was left out: a run is root in its container, or your own user on the machine with “user: host”.</source>
-        <translation>已略去用户“%1”：运行在容器中是 root；写“user: host”时是您在机器上的用户。</translation>
-    </message>
-    <message>
         <source>The mount “%1” contains a variable: write its folder in mounts if it is on the machine, or in file_mounts if it is on this computer.</source>
         <translation>挂载“%1”包含变量：若文件夹在机器上，请写入 mounts；若在本机，请写入 file_mounts。</translation>
-    </message>
-    <message>
-        <source>The volume “%1” was left out: a task has no volumes. Write a folder of the machine in mounts.</source>
-        <translation>已略去卷“%1”：任务没有卷。请在 mounts 中写机器上的文件夹。</translation>
     </message>
     <message>
         <source>The choice of GPUs “%1” was left out: write their numbers or UUIDs in gpus.</source>
@@ -26427,7 +30739,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Only the machine itself reaches the ports, and you through a tunnel. To open one to its network, write 0.0.0.0:%1 in resources.ports.</source>
-        <translation>只有机器自身能访问这些端口，您可通过隧道访问。要向机器的网络开放，请在 resources.ports 中写 0.0.0.0:%1。</translation>
+        <translation>只有机器自身能访问这些端口，你可通过隧道访问。要向机器的网络开放，请在 resources.ports 中写 0.0.0.0:%1。</translation>
     </message>
     <message>
         <source>The variable %1 was left out, because gpus chooses the GPUs.</source>
@@ -26501,6 +30813,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Folders are mounted into a container only: name an image in resources.image_id, or use their own paths.</source>
         <translation>文件夹只会挂载到容器中：请在 resources.image_id 中写镜像，或使用它们自身的路径。</translation>
     </message>
+    <message>
+        <source>The volume “%1” was left out: the machine may not have it. Write a folder of the machine in mounts, or a volume that it has in volumes.</source>
+        <translation>卷“%1”已略去：机器上可能没有它。请在 mounts 中写机器上的文件夹，或在 volumes 中写机器已有的卷。</translation>
+    </message>
+    <message>
+        <source>The user “%1” was left out: a run is root in its container, your own user on the machine with “user: host”, or a user and group by their numbers, as in “user: 1000:1000”.</source>
+        <translation>用户“%1”已略去：运行在容器中是 root；写“user: host”则是你在机器上的用户；也可以用数字写用户和组，例如“user: 1000:1000”。</translation>
+    </message>
+    <message>
+        <source>More than %1 keys, tokens or passwords were taken out of the command: write a variable in secrets for each.</source>
+        <translation>从命令中取出了超过 %1 个密钥、令牌或密码：请为每一个在 secrets 中写一个变量。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TaskMounts</name>
@@ -26526,7 +30850,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The daemon of %1 may not see what your user mounts on %2: add the line user_allow_other to /etc/fuse.conf there, or use &apos;mode: COPY&apos;.</source>
-        <translation>%1 的守护进程无法看到您的用户在 %2 上挂载的内容：请在那里的 /etc/fuse.conf 中添加 user_allow_other 一行，或使用“mode: COPY”。</translation>
+        <translation>%1 的守护进程无法看到你的用户在 %2 上挂载的内容：请在那里的 /etc/fuse.conf 中添加 user_allow_other 一行，或使用“mode: COPY”。</translation>
     </message>
     <message>
         <source>%1 cannot mount object stores, because it has no FUSE: install fuse3 there, or use &apos;mode: COPY&apos;.</source>
@@ -26932,6 +31256,50 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>The user in the container: root, host for your user on the machine, who then owns what the run writes, or numbers such as 1000:100.</source>
         <translation>容器中的用户：root、host（你在机器上的用户，运行写入的文件归其所有），或 1000:100 这样的编号。</translation>
     </message>
+    <message>
+        <source>The cloud, the region and the zone of a machine to rent; each but the first may be missing.</source>
+        <translation>要租用的机器的云、区域和可用区；除第一项外都可以省略。</translation>
+    </message>
+    <message>
+        <source>The cloud of a machine to rent.</source>
+        <translation>要租用的机器的云。</translation>
+    </message>
+    <message>
+        <source>The region of a machine to rent.</source>
+        <translation>要租用的机器的区域。</translation>
+    </message>
+    <message>
+        <source>The zone of a machine to rent. It is not used: the cloud takes one of the region.</source>
+        <translation>要租用的机器的可用区。不会使用：云会在该区域中选择一个。</translation>
+    </message>
+    <message>
+        <source>The type of a machine to rent, by its name at the cloud.</source>
+        <translation>要租用的机器的类型，用云的名称。</translation>
+    </message>
+    <message>
+        <source>Whether a machine is rented as a spot machine, which is cheaper and may be taken back.</source>
+        <translation>是否租用竞价机器：更便宜，但可能被收回。</translation>
+    </message>
+    <message>
+        <source>How many vCPUs a machine to rent has; with +, at least so many.</source>
+        <translation>要租用的机器有多少 vCPU；加上 + 表示至少这么多。</translation>
+    </message>
+    <message>
+        <source>How many GB of memory a machine to rent has; with +, at least so many, and with x, for each vCPU.</source>
+        <translation>要租用的机器有多少 GB 内存；加上 + 表示至少这么多，加上 x 表示每个 vCPU 的数量。</translation>
+    </message>
+    <message>
+        <source>The disk of a machine to rent, in GB.</source>
+        <translation>要租用的机器的磁盘，以 GB 计。</translation>
+    </message>
+    <message>
+        <source>What a machine to rent may cost in an hour, in US dollars.</source>
+        <translation>要租用的机器每小时最多多少美元。</translation>
+    </message>
+    <message>
+        <source>text like %1</source>
+        <translation>文本，例如 %1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TaskSummary</name>
@@ -27057,11 +31425,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Secret: %1.</source>
-        <translation>密钥：%1。</translation>
+        <translation>机密：%1。</translation>
     </message>
     <message>
         <source>No variables and no secrets.</source>
-        <translation>没有变量，也没有密钥。</translation>
+        <translation>没有变量，也没有机密。</translation>
     </message>
     <message>
         <source>No checkpoints: there is no directory for them.</source>
@@ -27126,15 +31494,15 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>stops after %1 idle</source>
-        <translation>空闲 %1 后停止</translation>
+        <translation>空闲 %1后停止</translation>
     </message>
     <message>
         <source>stops after %1 below %2</source>
-        <translation>低于 %2 达 %1 后停止</translation>
+        <translation>低于 %2 达 %1后停止</translation>
     </message>
     <message>
         <source>stops %1 after the last renewal</source>
-        <translation>最后一次续期 %1 后停止</translation>
+        <translation>最后一次续期 %1后停止</translation>
     </message>
     <message>
         <source>%1 to save</source>
@@ -27281,7 +31649,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The secret %1 has no value. Set it in the environment of Trainyard before launching, or give --secret %1.</source>
-        <translation>密钥 %1 没有值。启动前请在 Trainyard 的环境变量中设置，或使用 --secret %1。</translation>
+        <translation>机密 %1 没有值。启动前请在 Trainyard 的环境变量中设置，或使用 --secret %1。</translation>
     </message>
     <message>
         <source>%1 has no value in the task and none in the environment of Trainyard. Set it there, or give --secret %1.</source>
@@ -27346,6 +31714,145 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Replace</source>
         <translation>替换</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TencentProvider</name>
+    <message>
+        <source>It is stopped, but goes on costing its full price: terminate it to end that.</source>
+        <translation>它已关机，但仍按全价计费：如要停止计费，请销毁它。</translation>
+    </message>
+    <message>
+        <source>It is stopped. Its system disk of %1 GiB, and further disks and held addresses, go on costing money.</source>
+        <translation>它已关机。%1 GiB 的系统盘以及其他云盘和保留的公网 IP 仍会产生费用。</translation>
+    </message>
+    <message>
+        <source>It is stopped. Its disks and held addresses go on costing money.</source>
+        <translation>它已关机。其云盘和保留的公网 IP 仍会产生费用。</translation>
+    </message>
+    <message>
+        <source>Tencent Cloud has not given the machine a public address yet: try again in a minute.</source>
+        <translation>腾讯云尚未为这台机器分配公网 IP：请一分钟后再试。</translation>
+    </message>
+    <message>
+        <source>The answer of Tencent Cloud has no valid address of the machine: try again later.</source>
+        <translation>腾讯云的响应中没有这台机器的有效地址：请稍后再试。</translation>
+    </message>
+    <message>
+        <source>Tencent Cloud has no type %1 in this region that is paid in this way: choose another region or type.</source>
+        <translation>腾讯云在此地域没有按这种方式计费的机型 %1：请选择其他地域或机型。</translation>
+    </message>
+    <message>
+        <source>Tencent Cloud has sold out the type %1 in all zones of this region: choose another region or type.</source>
+        <translation>腾讯云此地域所有可用区的机型 %1 均已售罄：请选择其他地域或机型。</translation>
+    </message>
+    <message>
+        <source>Machines paid by the hour in %1</source>
+        <translation>%1 的按小时计费机器</translation>
+    </message>
+    <message>
+        <source>Virtual CPUs of spot machines in %1</source>
+        <translation>%1 的竞价机器虚拟 CPU</translation>
+    </message>
+    <message>
+        <source>“%1” is not an endpoint of Tencent Cloud: write it as https://cvm.tencentcloudapi.com.</source>
+        <translation>“%1”不是腾讯云的接入地址：请写成 https://cvm.tencentcloudapi.com 的形式。</translation>
+    </message>
+    <message>
+        <source>The keys of this account at Tencent Cloud are incomplete: enter its SecretId and SecretKey.</source>
+        <translation>此账号的腾讯云密钥不完整：请输入 SecretId 和 SecretKey。</translation>
+    </message>
+    <message>
+        <source>Tencent Cloud</source>
+        <translation>腾讯云</translation>
+    </message>
+    <message>
+        <source>Choose a region of Tencent Cloud, such as ap-guangzhou.</source>
+        <translation>请选择腾讯云的地域，例如 ap-guangzhou。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a region of Tencent Cloud: write it as ap-guangzhou.</source>
+        <translation>“%1”不是腾讯云的地域：请写成 ap-guangzhou 的形式。</translation>
+    </message>
+    <message>
+        <source>Preparing the security group</source>
+        <translation>正在准备安全组</translation>
+    </message>
+    <message>
+        <source>Preparing the SSH key</source>
+        <translation>正在准备 SSH 密钥</translation>
+    </message>
+    <message>
+        <source>Asking for the machine in %1</source>
+        <translation>正在 %1 申请机器</translation>
+    </message>
+    <message>
+        <source>Looking for a zone with %1 in stock</source>
+        <translation>正在查找有 %1 库存的可用区</translation>
+    </message>
+    <message>
+        <source>“%1” is not an address from which SSH can be allowed: write it as 203.0.113.7/32.</source>
+        <translation>“%1”不是可以放行 SSH 的地址：请写成 203.0.113.7/32 的形式。</translation>
+    </message>
+    <message>
+        <source>Choose an instance type for the machine.</source>
+        <translation>请为机器选择实例机型。</translation>
+    </message>
+    <message>
+        <source>Choose an image for the machine.</source>
+        <translation>请为机器选择镜像。</translation>
+    </message>
+    <message>
+        <source>This installation has no id by which the machine could be found again: start Trainyard again.</source>
+        <translation>此安装没有标识，之后将无法找回这台机器：请重新启动 Trainyard。</translation>
+    </message>
+    <message>
+        <source>The client token is longer than 64 characters, or has others than Tencent Cloud takes.</source>
+        <translation>客户端令牌超过 64 个字符，或含有腾讯云不接受的字符。</translation>
+    </message>
+    <message>
+        <source>Choose a public SSH key for the machine: without one, Tencent Cloud sets a password and sends it by message.</source>
+        <translation>请为机器选择一个 SSH 公钥：没有公钥时，腾讯云会设置密码并通过站内信发送。</translation>
+    </message>
+    <message>
+        <source>The system disk has to have a whole number of GiB, at most %1.</source>
+        <translation>系统盘的大小必须是整数（GiB），最大为 %1。</translation>
+    </message>
+    <message>
+        <source>The bandwidth has to be a whole number of Mbit/s, at most %1.</source>
+        <translation>带宽必须是整数（Mbit/s），最大为 %1。</translation>
+    </message>
+    <message>
+        <source>A network of your own needs both settings, “vpc” and “subnet”.</source>
+        <translation>使用自己的网络时，需要同时设置“vpc”和“subnet”。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a price: write it as 4.50.</source>
+        <translation>“%1”不是价格：请写成 4.50 的形式。</translation>
+    </message>
+    <message>
+        <source>The time at which the machine is to be given back has to be more than five minutes from now.</source>
+        <translation>归还机器的时间必须在五分钟之后。</translation>
+    </message>
+    <message>
+        <source>The user data is neither a #cloud-config nor a script: change its first line, or use an RSA key for SSH.</source>
+        <translation>用户数据既不是 #cloud-config，也不是脚本：请修改其第一行，或使用 RSA 密钥登录 SSH。</translation>
+    </message>
+    <message>
+        <source>The user data is larger than Tencent Cloud takes, which is 16 KiB as Base64: shorten it, or let it fetch the rest.</source>
+        <translation>用户数据超过腾讯云的上限（Base64 编码后 16 KiB）：请缩短它，或让它自行下载其余内容。</translation>
+    </message>
+    <message>
+        <source>Tencent Cloud has no such machine: it was terminated, or its region is another one.</source>
+        <translation>腾讯云没有这台机器：它已被销毁，或位于其他地域。</translation>
+    </message>
+    <message>
+        <source>Tencent Cloud cannot stop this machine without going on to charge for it, as with spot machines and local disks: terminate it when it is not needed.</source>
+        <translation>腾讯云无法让这台机器关机后停止计费（竞价机器和使用本地盘的机器即是如此）：不再需要时请销毁它。</translation>
+    </message>
+    <message>
+        <source>This costs nothing at Tencent Cloud: remove it in the console of the cloud if you want to.</source>
+        <translation>它在腾讯云不产生费用：如有需要，请在云控制台中删除。</translation>
     </message>
 </context>
 <context>
@@ -27712,20 +32219,8 @@ in %5</source>
 <context>
     <name>trainyard::Tips</name>
     <message>
-        <source>Nothing starts and nothing costs until you press Launch.</source>
-        <translation>按下“启动”之前，什么都不会运行，也不会产生费用。</translation>
-    </message>
-    <message>
-        <source>The checks beside the form say what would go wrong and what it will cost; %1 leads to them.</source>
-        <translation>表单旁的检查会指出哪里会出错、要花多少钱；按 %1 可以到达。</translation>
-    </message>
-    <message>
         <source>The filter finds more than names.</source>
         <translation>筛选框不只能查找名称。</translation>
-    </message>
-    <message>
-        <source>Type “loss&lt;2”, “tag:best” or “-state:failed”. %1 leads to the filter.</source>
-        <translation>可以输入“loss&lt;2”“tag:best”或“-state:failed”。按 %1 到筛选框。</translation>
     </message>
     <message>
         <source>Resume starts from the latest complete checkpoint.</source>
@@ -27748,16 +32243,24 @@ in %5</source>
         <source>Read more</source>
         <translation>了解更多</translation>
     </message>
+    <message>
+        <source>Nothing starts or costs anything until you press Launch.</source>
+        <translation>按下“启动”之前，什么都不会开始，也不会产生费用。</translation>
+    </message>
+    <message>
+        <source>The checks say what would go wrong and what it will cost; press %1 to go to them.</source>
+        <translation>检查会说明哪里会出错、要花多少钱；按 %1 转到检查。</translation>
+    </message>
+    <message>
+        <source>Type “loss&lt;2”, “tag:best” or “‑state:failed”. Press %1 for the filter.</source>
+        <translation>输入 loss&lt;2、 tag:best 或 ‑state:failed。按 %1 转到筛选框。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TopStrip</name>
     <message>
         <source>Now</source>
         <translation>现在</translation>
-    </message>
-    <message>
-        <source>Sandbox is running, its GPUs are simulated</source>
-        <translation>沙箱正在运行，GPU 为模拟</translation>
     </message>
     <message numerus="yes">
         <source>%n connected</source>
@@ -27878,7 +32381,7 @@ in %5</source>
     <message numerus="yes">
         <source>%n active run(s)</source>
         <translation>
-            <numerusform>%n 个任务运行中</numerusform>
+            <numerusform>%n 个运行进行中</numerusform>
         </translation>
     </message>
     <message>
@@ -27891,7 +32394,7 @@ in %5</source>
     </message>
     <message>
         <source>No active runs</source>
-        <translation>没有任务运行</translation>
+        <translation>没有进行中的运行</translation>
     </message>
     <message>
         <source>No alerts. Show earlier ones.</source>
@@ -27912,6 +32415,10 @@ in %5</source>
     <message>
         <source>Trainyard was updated</source>
         <translation>Trainyard 已更新</translation>
+    </message>
+    <message>
+        <source>Sandbox, simulated GPUs</source>
+        <translation>沙箱，GPU 为模拟</translation>
     </message>
 </context>
 <context>
@@ -28643,6 +33150,70 @@ in %5</source>
     </message>
 </context>
 <context>
+    <name>trainyard::VastProvider</name>
+    <message>
+        <source>It is stopped. Its disk goes on costing money, and its GPUs may be rented to others.</source>
+        <translation>它已关机。其磁盘仍会产生费用，其 GPU 可能会租给他人。</translation>
+    </message>
+    <message>
+        <source>Its host does not answer Vast.ai. It may come back; its disk costs money until it is terminated.</source>
+        <translation>其主机没有响应 Vast.ai。它可能会恢复；在被销毁之前，其磁盘会产生费用。</translation>
+    </message>
+    <message>
+        <source>Vast.ai has not given the machine an address yet: try again in a minute.</source>
+        <translation>Vast.ai 尚未为这台机器分配地址：请一分钟后再试。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a type of Vast.ai: write it as 2x RTX 4090.</source>
+        <translation>“%1”不是 Vast.ai 的机型：请写成 2x RTX 4090 的形式。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a region of Vast.ai: write a country as US, or any.</source>
+        <translation>“%1”不是 Vast.ai 的地域：请写 US 这样的国家代码，或 any。</translation>
+    </message>
+    <message>
+        <source>“%1” is not the number of an offer of Vast.ai: write it as 12345678.</source>
+        <translation>“%1”不是 Vast.ai 报价的编号：请写成 12345678 的形式。</translation>
+    </message>
+    <message>
+        <source>“%1” is not the name of a container image: write it as pytorch/pytorch:2.6.0.</source>
+        <translation>“%1”不是容器镜像的名称：请写成 pytorch/pytorch:2.6.0 的形式。</translation>
+    </message>
+    <message>
+        <source>The disk needs a whole number of GB, from %1 to %2.</source>
+        <translation>磁盘的大小必须是 %1 到 %2 之间的整数（GB）。</translation>
+    </message>
+    <message>
+        <source>The least reliability has to be from 0 to 1: write it as 0.98.</source>
+        <translation>最低可靠性必须在 0 到 1 之间：请写成 0.98 的形式。</translation>
+    </message>
+    <message>
+        <source>Machines of Vast.ai are containers without cloud-init: leave the user data empty, and use an image that has what is needed.</source>
+        <translation>Vast.ai 的机器是没有 cloud-init 的容器：请不要填写用户数据，并使用已包含所需内容的镜像。</translation>
+    </message>
+    <message>
+        <source>%1 (user %2)</source>
+        <comment>an address, an id</comment>
+        <translation>%1（用户 %2）</translation>
+    </message>
+    <message>
+        <source>Vast.ai made a machine that it refused, number %1, and it could not be ended: end it in the console.</source>
+        <translation>Vast.ai 拒绝了请求，却创建了机器（编号 %1），且无法销毁它：请在控制台中销毁。</translation>
+    </message>
+    <message>
+        <source>Looking for offers of %1</source>
+        <translation>正在查找 %1 的报价</translation>
+    </message>
+    <message>
+        <source>Asking for offer %1</source>
+        <translation>正在申请报价 %1</translation>
+    </message>
+    <message>
+        <source>Vast.ai has not written the machine&apos;s log yet: try again in a minute.</source>
+        <translation>Vast.ai 尚未写出这台机器的日志：请一分钟后再试。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Verification</name>
     <message>
         <source>cannot be read</source>
@@ -28713,6 +33284,196 @@ in %5</source>
     <message>
         <source>is packed in an unsupported way</source>
         <translation>压缩方式未知</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::WatchController</name>
+    <message>
+        <source>No account&apos;s cloud can be asked: add one of a cloud that says what it offers.</source>
+        <translation>没有账户所在的云可以询问：请添加一个能说明有哪些机器的云的账户。</translation>
+    </message>
+    <message>
+        <source>Nothing asks the clouds yet: keep this window or yard agent open.</source>
+        <translation>目前没有程序询问云：请让这个窗口或 yard agent 一直开着。</translation>
+    </message>
+    <message>
+        <source>There is one: %1.</source>
+        <translation>有货了：%1。</translation>
+    </message>
+    <message>
+        <source>Rent…</source>
+        <translation>租用…</translation>
+    </message>
+    <message>
+        <source>The offer that was found is not in the list of offers.</source>
+        <translation>找到的机器不在报价列表里。</translation>
+    </message>
+    <message>
+        <source>Choose one like it there, or rent it with yard rent.</source>
+        <translation>请在列表里选择类似的报价，或用 yard rent 租用。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::WatchesDialog</name>
+    <message>
+        <source>watching</source>
+        <translation>监视中</translation>
+    </message>
+    <message>
+        <source>renting</source>
+        <translation>租用中</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>已找到</translation>
+    </message>
+    <message>
+        <source>rented</source>
+        <translation>已租用</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>rent until %1</source>
+        <extracomment>when it is given back: &quot;8h,20USD&quot;</extracomment>
+        <translation>租用到 %1</translation>
+    </message>
+    <message>
+        <source>tell me</source>
+        <translation>通知我</translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation>尚未</translation>
+    </message>
+    <message>
+        <source>Wanted</source>
+        <translation>想要的机器</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>找到后</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Asked</source>
+        <translation>上次询问</translation>
+    </message>
+    <message>
+        <source>What the clouds said</source>
+        <translation>云的答复</translation>
+    </message>
+    <message>
+        <source>Nothing is watched for yet.</source>
+        <translation>还没有监视任何机器。</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Rent…</source>
+        <translation>租用…</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>移除…</translation>
+    </message>
+    <message>
+        <source>Tell me</source>
+        <translation>通知我</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Tell me when there is one</source>
+        <translation>有货时通知我</translation>
+    </message>
+    <message>
+        <source>What is watched for</source>
+        <translation>正在监视的机器</translation>
+    </message>
+    <message>
+        <source>The clouds of your accounts are asked every five minutes, as long as this window or yard agent is open. When there is one, you are told; nothing is rented without you.</source>
+        <translation>只要这个窗口或 yard agent 开着，就每五分钟询问一次你账户所在的云。有货时会通知你；不会自作主张租用。</translation>
+    </message>
+    <message>
+        <source>The most that it may cost per hour</source>
+        <translation>每小时最高价格</translation>
+    </message>
+    <message>
+        <source>that of each account</source>
+        <translation>各账户自己的地区</translation>
+    </message>
+    <message>
+        <source>Spot: cheaper, and may be taken back at any time</source>
+        <translation>抢占式：更便宜，但随时可能被收回</translation>
+    </message>
+    <message>
+        <source>At most per hour, the whole machine</source>
+        <translation>整台机器每小时最多</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>地区</translation>
+    </message>
+    <message>
+        <source>Choose a watch first.</source>
+        <translation>请先选择一项监视。</translation>
+    </message>
+    <message>
+        <source>Watch again</source>
+        <translation>继续监视</translation>
+    </message>
+    <message>
+        <source>It has rented a machine, or is about to.</source>
+        <translation>它已经租用了机器，或正要租用。</translation>
+    </message>
+    <message>
+        <source>It has found nothing yet.</source>
+        <translation>还没有找到。</translation>
+    </message>
+    <message>
+        <source>It is renting a machine.</source>
+        <translation>它正在租用机器。</translation>
+    </message>
+    <message>
+        <source>Stop watching for this?</source>
+        <translation>不再监视这个？</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::WebApi</name>
+    <message>
+        <source>The response of the server is not valid: try again, and check the endpoint if this happens again.</source>
+        <translation>无法理解服务器的应答：请重试；如果仍然如此，请检查端点。</translation>
     </message>
 </context>
 <context>
@@ -28804,6 +33565,21 @@ in %5</source>
     <message>
         <source>Help about this page</source>
         <translation>当前页面的帮助</translation>
+    </message>
+    <message>
+        <source>Accounts at clouds…</source>
+        <translation>云账户…</translation>
+    </message>
+    <message>
+        <source>Watches for capacity…</source>
+        <translation>余量监视…</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::YamlObject</name>
+    <message>
+        <source>This is not a YAML file with settings: correct it.</source>
+        <translation>这不是包含设置的 YAML 文件：请改正。</translation>
     </message>
 </context>
 <context>

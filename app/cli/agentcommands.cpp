@@ -53,6 +53,16 @@ int runAgent(CommandContext &context, const Command &self)
     QObject::connect(&agent.budgets(), &BudgetWatch::reached, &agent,
                      [&](const BudgetState &state) { log(context, budgetFact(state, context.services.database())); });
     QObject::connect(&agent.alerts(), &AlertWatch::noticed, &agent, [&](const QString &title) { log(context, title); });
+    QObject::connect(&agent.rentals(), &RentalWatch::givenBack, &agent, [&](const QString &name, const QString &reason) {
+        //: a machine, the reason
+        log(context, Words::tr("%1 was given back: %2.").arg(name, reason));
+    });
+    QObject::connect(&agent.rentals(), &RentalWatch::becameReady, &agent,
+                     [&](const QString &name) { log(context, Words::tr("%1 is ready.").arg(name)); });
+    QObject::connect(&agent.rentals(), &RentalWatch::failed, &agent,
+                     [&](const QString &name, const Error &error) { log(context, name + QStringLiteral(": ") + error.what); });
+    QObject::connect(&agent.capacity(), &CapacityWatcher::failed, &agent,
+                     [&](const QString &account, const Error &error) { log(context, account + QStringLiteral(": ") + error.what); });
     std::optional<Error> outdated;
     QObject::connect(&agent, &Agent::outdated, &agent, [&](const Error &error) {
         outdated = error;

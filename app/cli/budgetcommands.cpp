@@ -2,9 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/costjson.h"
 #include "app/cli/optionreader.h"
-#include "core/knowledge/catalog/offerid.h"
-#include "core/knowledge/cost/offerprices.h"
-#include "core/storage/database/offerstore.h"
+#include "core/service/clouds/rentplaces.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -17,19 +15,6 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::BudgetCommands)
 };
-
-// The current price of the offer with that id, from its card or price list.
-Result<HourlyOffer> offerNamed(const Paths &paths, const QString &id)
-{
-    TRY(const auto loaded, OfferStore(paths).load());
-    TRY(const auto row, offerOfId(loaded.catalog.offers(), id));
-    TRY(const auto models, parsePricingModels(builtInPricingFile()));
-    const auto model = models.constFind(loaded.catalog.offers().text(OfferText::Provider, row).toLower());
-    const auto offer = hourlyOffer(loaded.catalog, row, model == models.constEnd() ? nullptr : &*model);
-    if (!offer)
-        return Error{ErrorCode::NotFound, Words::tr("No price is known for the offer %1. Give it with --price.").arg(id.left(100)), {}};
-    return *offer;
-}
 
 int rentMachine(CommandContext &context, const Command &self)
 {
@@ -68,9 +53,9 @@ int rentMachine(CommandContext &context, const Command &self)
         const auto offer = offerNamed(context.services.paths(), options->value(QStringLiteral("--offer")));
         if (!offer)
             return context.console.fail(offer.error());
-        rental.perHour = offer->perHour;
-        rental.billing = offer->billing;
-        rental.source = offer->id;
+        rental.perHour = offer->price.perHour;
+        rental.billing = offer->price.billing;
+        rental.source = offer->price.id;
     }
     if (step)
         rental.billing.step = *step;
@@ -103,6 +88,13 @@ int returnMachine(CommandContext &context, const Command &self)
     const auto machine = context.services.database().machines.find(options->rest.first());
     if (!machine)
         return context.console.fail(machine.error());
+    if (const auto instance = context.services.database().instances.find(machine->instanceId);
+        instance && instance->request.end.isSet() && instance->state != InstanceState::Gone) {
+        return context.console.fail(
+            {ErrorCode::AlreadyExists,
+             Words::tr("%1 is rented from a cloud: give it back with `yard machine give-back`, which ends its rental.").arg(machine->name),
+             {}});
+    }
     const auto ended = context.services.database().rentals.end(machine->id);
     if (!ended)
         return context.console.fail(ended.error());
@@ -134,7 +126,7 @@ int showMeter(CommandContext &context)
         context.console.print(toJson(*meter));
         return 0;
     }
-    if (meter->readings.isEmpty())
+    if (meter->readings.isEmpty() && meter->own.readings.isEmpty())
         context.console.print(Words::tr("No machine has a price set. Set one with: yard machine rent NAME --price 2.49USD"));
     QList<QStringList> rows{{QStringLiteral("FOR"), QStringLiteral("NOW"), QStringLiteral("TODAY"), QStringLiteral("MONTH")}};
     for (auto i = meter->readings.begin(); i != meter->readings.end(); ++i) {
@@ -149,6 +141,16 @@ int showMeter(CommandContext &context)
     }
     if (rows.size() > 1)
         context.console.printTable(rows);
+    if (!meter->own.readings.isEmpty()) {
+        if (rows.size() > 1)
+            context.console.print(QString());
+        rows = {{QStringLiteral("OWN FIGURES"), QStringLiteral("NOW"), QStringLiteral("TODAY"), QStringLiteral("MONTH")}};
+        for (auto i = meter->own.readings.begin(); i != meter->own.readings.end(); ++i) {
+            rows << QStringList{Words::tr("own machines"), Words::tr("%1 per hour").arg(i->perHour.text()), cents(i->today.total),
+                                cents(i->month.total)};
+        }
+        context.console.printTable(rows);
+    }
     if (meter->budgets.isEmpty())
         return 0;
     if (rows.size() > 1)

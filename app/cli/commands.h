@@ -35,6 +35,12 @@ struct Command {
 using Commands = std::map<QString, Command>;  // by "noun verb"; `yard demo` is "demo"
 
 void addMachineCommands(Commands &commands);
+void addCloudCommands(Commands &commands);
+void addCloudWatchCommands(Commands &commands);
+void addCloudBillCommand(Commands &commands);
+void addMachineStopCommands(Commands &commands);
+void addLetInCommand(Commands &commands);
+void addRentCommands(Commands &commands);
 void addSandboxCommands(Commands &commands);
 void addTaskCommands(Commands &commands);
 void addRunCommands(Commands &commands);

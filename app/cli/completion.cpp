@@ -40,6 +40,7 @@ const QMap<QString, QStringList> kOfPlaces{
     {QStringLiteral("TARGET"), {QStringLiteral("file")}},
     {QStringLiteral("WHERE"), {QStringLiteral("file"), QStringLiteral("run")}},
     {QStringLiteral("LOCALPORT"), {QStringLiteral("tunnel")}},
+    {QStringLiteral("KIND"), {QStringLiteral("cloud-kind")}},
 };
 
 QString ofOption(const QString &command, const QString &option)
@@ -48,6 +49,11 @@ QString ofOption(const QString &command, const QString &option)
         return command == QLatin1String("estimate memory") ? QStringLiteral("model")
                : command == QLatin1String("store add")     ? QStringLiteral("store-preset")
                                                            : QString();
+    const bool isCloud = command == QLatin1String("rent") || command.startsWith(QLatin1String("cloud "));
+    if (isCloud && (option == QLatin1String("--account") || option == QLatin1String("--key")))
+        return option == QLatin1String("--key") ? QStringLiteral("key") : QStringLiteral("cloud");
+    if (isCloud && option == QLatin1String("--image"))
+        return {};  // of the cloud, not of a container
     // The names of checkpoints in a trash are not known here.
     if (command == QLatin1String("checkpoint trash") && (option == QLatin1String("--restore") || option == QLatin1String("--erase")))
         return {};
@@ -63,13 +69,13 @@ QStringList ofPlace(const QString &command, const QString &place)
         return kOfPlaces.value(place);
     const QString noun = command.section(u' ', 0, 0), verb = command.section(u' ', 1, 1);
     if (verb == QLatin1String("add") || verb == QLatin1String("generate") || command == QLatin1String("secret set")
-        || verb == QLatin1String("import"))
+        || verb == QLatin1String("import") || command.startsWith(QLatin1String("cloud watch ")))
         return {};
     if (command == QLatin1String("offer remove"))
         return {QStringLiteral("card")};
     if (command == QLatin1String("offer gpus"))
         return {QStringLiteral("gpu")};
-    static const QStringList kNouns{QStringLiteral("machine"), QStringLiteral("store"), QStringLiteral("key")};
+    static const QStringList kNouns{QStringLiteral("machine"), QStringLiteral("store"), QStringLiteral("key"), QStringLiteral("cloud")};
     return kNouns.contains(noun) ? QStringList{noun} : QStringList();
 }
 
@@ -138,8 +144,9 @@ Completion completionOf(const QStringList &words, const Commands &commands)
         for (const auto &[name, command] : commands) {
             if (!asked.isEmpty() && !name.startsWith(asked + u' '))
                 continue;
-            const QString next = asked.isEmpty() ? name.section(u' ', 0, 0) : name.mid(asked.size() + 1);
-            const bool isWhole = asked.isEmpty() ? name == next : true;
+            const QString rest = asked.isEmpty() ? name : name.mid(asked.size() + 1);
+            const QString next = rest.section(u' ', 0, 0);
+            const bool isWhole = rest == next;
             if (!completion.words.isEmpty() && completion.words.last().text == next)
                 completion.words.last().help.clear();
             else

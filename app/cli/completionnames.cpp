@@ -38,6 +38,13 @@ QStringList storedNames(const QString &kind, Services &services)
     } else if (kind == QLatin1String("key")) {
         for (const StoredKey &key : services.keys.all())
             names << key.name();
+    } else if (kind == QLatin1String("cloud")) {
+        const auto accounts = services.database().accounts.all();
+        for (const AccountRecord &account : accounts ? *accounts : QList<AccountRecord>())
+            names << account.name;
+    } else if (kind == QLatin1String("cloud-kind")) {
+        for (const CloudKind &one : services.clouds.kinds())
+            names << one.kind;
     } else if (kind == QLatin1String("tunnel")) {
         for (const TunnelRecord &tunnel : services.tunnels.everyone().list())
             names << QString::number(tunnel.localPort);

@@ -129,6 +129,8 @@ SshQuestions Console::questions()
     return questions;
 }
 
+std::optional<QString> Console::ask(const QString &question) const { return askTerminal(harmless(question), false, stop()); }
+
 std::optional<QString> Console::askHidden(const QString &question) const { return askTerminal(harmless(question), true, stop()); }
 
 void Console::print(const QString &line) { printBytes(harmless(line).toUtf8() + '\n'); }

@@ -36,6 +36,8 @@ public:
     std::stop_token stop() const { return m_stop.get_token(); }
     SshQuestions questions();  // asks on the terminal; without a terminal, everything is refused
 
+    // One line typed on the terminal; nullopt without one or when stopped.
+    std::optional<QString> ask(const QString &question) const;
     // One line typed without echo on the terminal; nullopt without one or when stopped.
     std::optional<QString> askHidden(const QString &question) const;
 

@@ -2,6 +2,7 @@
 #include "app/cli/costjson.h"
 
 #include "app/cli/jsonvalues.h"
+#include "app/cli/machinecost.h"
 #include "core/base/decimal.h"
 
 #include <QJsonArray>
@@ -27,6 +28,27 @@ QJsonObject toJson(const MeterShare &share)
             {QStringLiteral("idle"), amountJson(share.idle)},
             {QStringLiteral("projects"), toJson(share.projects)},
             {QStringLiteral("runs"), runs}};
+}
+
+QJsonArray toJson(const QMap<Currency, MeterReading> &readings)
+{
+    QJsonArray array;
+    for (auto i = readings.begin(); i != readings.end(); ++i) {
+        array << QJsonObject{{QStringLiteral("currency"), currencyCode(i.key())},
+                             {QStringLiteral("per_hour"), amountJson(i->perHour)},
+                             {QStringLiteral("today"), toJson(i->today)},
+                             {QStringLiteral("month"), toJson(i->month)},
+                             {QStringLiteral("all"), toJson(i->all)}};
+    }
+    return array;
+}
+
+QJsonValue toJson(const QList<Money> &costs)
+{
+    QJsonArray array;
+    for (const Money &cost : costs)
+        array << QJsonObject{{QStringLiteral("amount"), amountJson(cost)}, {QStringLiteral("currency"), currencyCode(cost.currency())}};
+    return costs.isEmpty() ? QJsonValue() : QJsonValue(array);
 }
 
 QJsonObject toJson(const RentedMachine &machine)
@@ -72,39 +94,34 @@ QJsonObject toJson(const Rental &rental)
 
 QJsonObject toJson(const MeterNow &meter)
 {
-    QJsonArray readings, machines, budgets;
-    for (auto i = meter.readings.begin(); i != meter.readings.end(); ++i) {
-        readings << QJsonObject{{QStringLiteral("currency"), currencyCode(i.key())},
-                                {QStringLiteral("per_hour"), amountJson(i->perHour)},
-                                {QStringLiteral("today"), toJson(i->today)},
-                                {QStringLiteral("month"), toJson(i->month)},
-                                {QStringLiteral("all"), toJson(i->all)}};
-    }
+    QJsonArray machines, budgets, own;
+    for (const OwnMachineCost &machine : meter.own.machines)
+        own << toJson(machine);
     for (const RentedMachine &machine : meter.machines)
         machines << toJson(machine);
     for (const BudgetState &state : meter.budgets)
         budgets << toJson(state);
     return {{QStringLiteral("time"), timeOrNull(meter.when)},
-            {QStringLiteral("currencies"), readings},
+            {QStringLiteral("currencies"), toJson(meter.readings)},
             {QStringLiteral("machines"), machines},
-            {QStringLiteral("budgets"), budgets}};
+            {QStringLiteral("budgets"), budgets},
+            {QStringLiteral("own_figures"),
+             QJsonObject{{QStringLiteral("currencies"), toJson(meter.own.readings)}, {QStringLiteral("machines"), own}}}};
 }
 
 QJsonObject withRental(QJsonObject machine, const MeterNow &meter, MachineId machineId)
 {
     const RentedMachine *rented = meter.machine(machineId);
     machine[QStringLiteral("rental")] = rented ? QJsonValue(toJson(*rented)) : QJsonValue();
+    const OwnMachineCost *own = meter.own.machine(machineId);
+    machine[QStringLiteral("own_figures")] = own ? QJsonValue(toJson(*own)) : QJsonValue();
     return machine;
 }
 
 QJsonObject withCosts(QJsonObject run, const MeterNow &meter, const RunId &runId)
 {
-    QJsonArray costs;
-    const QList<Money> known = meter.costOf(runId);
-    for (const Money &cost : known) {
-        costs << QJsonObject{{QStringLiteral("amount"), amountJson(cost)}, {QStringLiteral("currency"), currencyCode(cost.currency())}};
-    }
-    run[QStringLiteral("costs")] = known.isEmpty() ? QJsonValue() : QJsonValue(costs);
+    run[QStringLiteral("costs")] = toJson(meter.costOf(runId));
+    run[QStringLiteral("own_costs")] = toJson(meter.ownCostOf(runId));
     return run;
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/estimateprinter.h"
 #include "app/cli/memorycommand.h"
+#include "core/base/shellquote.h"
 #include "core/knowledge/catalog/catalogfiles.h"
 #include "core/knowledge/catalog/offerid.h"
 #include "core/service/machines/probeadvisor.h"
+#include "core/service/runs/meternow.h"
 #include "core/storage/database/offerstore.h"
 
 #include <QCoreApplication>
@@ -40,7 +42,11 @@ public:
         }
         if (m_options.own) {
             useCurrency(m_options.own->price.currency());
-            TRY_DO(add(QStringLiteral("own"), requestFor(*m_options.own, m_needs), {}));
+            EstimateRequest request = requestFor(*m_options.own, m_needs);
+            if (!m_options.machine.isEmpty())
+                request.name = Words::tr("%1, by your own figures").arg(m_options.machine);
+            TRY_DO(add(QStringLiteral("own"), request, {}));
+            TRY_DO(compareOwn(*m_options.own));
         }
         return m_things;
     }
@@ -140,8 +146,24 @@ private:
                      {}};
     }
 
+    // With those before it that are rented by the hour.
+    Result<void> compareOwn(const OwnHardware &own)
+    {
+        for (const auto &[name, perHour] : std::as_const(m_rents)) {
+            const auto even = ownBreakEven(own, perHour, m_needs.rates);
+            if (!even && even.error().code != ErrorCode::NotFound)
+                return even.error();
+            if (even)
+                m_things.last().comparisons << OwnComparison{name, *even};
+        }
+        return {};
+    }
+
     Result<void> add(const QString &kind, const EstimateRequest &request, const QList<BreakEven> &evens)
     {
+        if (const auto *rented = std::get_if<RentedCompute>(&request.compute);
+            rented && rented->price.money && hoursOf(rented->purchase) == 1)
+            m_rents << std::pair(request.name, *rented->price.money);
         TRY(const auto estimate, makeEstimate(request));
         m_things << EstimatedThing{kind, estimate, evens};
         return {};
@@ -153,7 +175,34 @@ private:
     RunNeeds m_needs;
     bool m_hasCurrency;
     QList<EstimatedThing> m_things;
+    QList<std::pair<QString, Money>> m_rents;  // per hour
 };
+
+// The figures of a machine, with the power that its GPUs were measured to draw.
+Result<OwnHardware> ownOf(CommandContext &context, const EstimateOptions &options)
+{
+    TRY(const auto machine, context.services.database().machines.find(options.machine));
+    TRY(const auto meter, meterNow(context.services.database(), QDateTime::currentDateTimeUtc()));
+    const OwnMachineCost *cost = meter.own.machine(machine.id);
+    if (!cost) {
+        return notFound(
+            Words::tr("%1 has no figures of its own. Enter them with: yard machine edit %2 --kwh-price 0.30EUR --base-watts 300")
+                .arg(machine.name, shellQuoted(machine.name)));
+    }
+    OwnHardware own = withGpus(cost->figures, cost->gpuWatts);
+    if (options.machineWatts) {
+        own.watts = *options.machineWatts;
+    } else if (!cost->gpuWatts) {
+        return notFound(
+            Words::tr(
+                "The power of the GPUs of %1 has not been measured in a run yet. Add the machine's power under load with --own-watts.")
+                .arg(machine.name));
+    } else {
+        context.console.say(
+            Words::tr("The GPUs of %1 drew %2 W on average in its runs, as measured.").arg(machine.name).arg(*cost->gpuWatts));
+    }
+    return own;
+}
 
 int estimate(CommandContext &context, const Command &self)
 {
@@ -164,9 +213,15 @@ int estimate(CommandContext &context, const Command &self)
     const auto rates = store.rates();
     if (!rates)
         return context.console.fail(rates.error());
-    const auto request = readEstimateOptions(*options, *rates);
+    auto request = readEstimateOptions(*options, *rates);
     if (!request)
         return context.console.fail(request.error());
+    if (!request->machine.isEmpty()) {
+        const auto own = ownOf(context, *request);
+        if (!own)
+            return context.console.fail(own.error());
+        request->own = *own;
+    }
     auto loaded = store.load();
     if (!loaded)
         return context.console.fail(loaded.error());

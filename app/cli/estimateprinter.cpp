@@ -51,6 +51,18 @@ QJsonObject toJson(const BreakEven &even)
             {QStringLiteral("saving"), amountJson(even.saving)}};
 }
 
+QJsonObject toJson(const OwnComparison &one)
+{
+    const OwnBreakEven &even = one.even;
+    return {{QStringLiteral("with"), one.name},
+            {QStringLiteral("currency"), currencyCode(even.rentPerHour.currency())},
+            {QStringLiteral("rent_per_hour"), amountJson(even.rentPerHour)},
+            {QStringLiteral("wear_per_month"), amountJson(even.wearPerMonth)},
+            {QStringLiteral("energy_per_hour"), amountJson(even.energyPerHour)},
+            {QStringLiteral("hours_per_month"),
+             even.isEverWorthIt() ? QJsonValue(static_cast<double>(even.hundredthsOfHours) / 100) : QJsonValue()}};
+}
+
 QJsonValue toJson(const std::optional<SpotOverhead> &overhead)
 {
     if (!overhead)
@@ -112,6 +124,14 @@ void printOne(Console &console, const EstimatedThing &thing)
     console.printTable(rows);
     if (!estimate.without.isEmpty())
         console.print(Words::tr("Not included in the total: %1.").arg(estimate.without.join(QStringLiteral(", "))));
+    for (const OwnComparison &one : thing.comparisons) {
+        console.print(one.even.isEverWorthIt()
+                          ? Words::tr("Owning it costs less than renting %1 from %2 hours per month (by your own figures: %3 per month for "
+                                      "wear, %4 per hour for electricity).")
+                                .arg(one.name, decimalText(one.even.hundredthsOfHours, 2), one.even.wearPerMonth.roundedToCents().text(),
+                                     one.even.energyPerHour.text())
+                          : Words::tr("Owning it never costs less than renting %1, by your own figures.").arg(one.name));
+    }
     for (const BreakEven &even : thing.breakEvens) {
         const QString purchase = purchaseName(even.purchase);
         if (!even.isEverWorthIt()) {
@@ -135,7 +155,9 @@ QJsonObject toJson(const QList<EstimatedThing> &things, const RunNeeds &needs)
     QJsonArray estimates;
     for (const EstimatedThing &thing : things) {
         const Estimate &estimate = thing.estimate;
-        QJsonArray lines, evens;
+        QJsonArray lines, evens, comparisons;
+        for (const OwnComparison &one : thing.comparisons)
+            comparisons << toJson(one);
         for (const EstimateLine &line : estimate.lines)
             lines << toJson(line);
         for (const BreakEven &even : thing.breakEvens)
@@ -149,7 +171,8 @@ QJsonObject toJson(const QList<EstimatedThing> &things, const RunNeeds &needs)
                                  {QStringLiteral("billed_seconds"), static_cast<qint64>(estimate.billed.count())},
                                  {QStringLiteral("interruptions"), toJson(estimate.overhead)},
                                  {QStringLiteral("rates"), QJsonArray::fromStringList(estimate.rates)},
-                                 {QStringLiteral("break_even"), evens}};
+                                 {QStringLiteral("break_even"), evens},
+                                 {QStringLiteral("own_break_even"), comparisons}};
     }
     return {{QStringLiteral("currency"), currencyCode(needs.currency)},
             {QStringLiteral("seconds"), static_cast<qint64>(needs.time.count())},

@@ -4,15 +4,23 @@
 
 #include "app/cli/estimaterequest.h"
 #include "core/knowledge/cost/breakeven.h"
+#include "core/knowledge/cost/ownfigures.h"
 
 #include <QJsonObject>
 
 namespace trainyard {
 
+// Own hardware against one of the other things.
+struct OwnComparison {
+    QString name;
+    OwnBreakEven even;
+};
+
 struct EstimatedThing {
     QString kind;  // "offer", "price", "own"
     Estimate estimate;
     QList<BreakEven> breakEvens;
+    QList<OwnComparison> comparisons = {};  // of own hardware
 };
 
 QJsonObject toJson(const QList<EstimatedThing> &things, const RunNeeds &needs);

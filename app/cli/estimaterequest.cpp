@@ -158,6 +158,14 @@ private:
         const auto years = m_reader.number("--own-years", 2, 0, 50);
         const auto pue = m_reader.number("--own-pue", 2, 1, 10);
         const auto utilisation = m_reader.number("--own-utilisation", 0, 1, 100);
+        m_made.machine = m_reader.value("--machine");
+        if (!m_made.machine.isEmpty()) {
+            if (price || perKwh || years || pue || utilisation)
+                m_reader.fail(Words::tr("--machine takes that machine's own figures: of the others, only --own-watts can be added."));
+            if (watts)
+                m_made.machineWatts = static_cast<int>(*watts);
+            return;
+        }
         if (!price && !perKwh && !watts && !years && !pue && !utilisation)
             return;
         if (!price || !perKwh || !watts) {
@@ -183,8 +191,8 @@ private:
         const int subjects = !m_made.offer.isEmpty() + m_made.price.has_value() + m_made.filters.has_value();
         if (subjects > 1)
             m_reader.fail(Words::tr("Use only one of --offer, --price, and filters such as --gpu."));
-        if (subjects == 0 && !m_made.own)
-            m_reader.fail(Words::tr("Nothing to estimate. Add --offer, filters such as --gpu, --price, or --own-price."));
+        if (subjects == 0 && !m_made.own && m_made.machine.isEmpty())
+            m_reader.fail(Words::tr("Nothing to estimate. Add --offer, filters such as --gpu, --price, --machine, or --own-price."));
     }
 
     const Options &m_options;
@@ -206,7 +214,7 @@ QString estimateUsage()
         "[--objects GB] [--objects-days DAYS] [--objects-type NAME] [--objects-price PRICE] [--puts N] [--gets N] [--egress GB] "
         "[--egress-to NAME] [--egress-price PRICE] [--prices-of REGION] [--interrupted-every TIME | --interruption-rate PERCENT] "
         "[--checkpoint-every TIME] [--checkpoint-write TIME] [--restart TIME] [--contingency PERCENT] [--hours-per-month HOURS] "
-        "[--monthly-price PRICE] [--reserved-price PRICE] [--own-price PRICE --own-watts N --own-kwh PRICE [--own-years YEARS] "
+        "[--monthly-price PRICE] [--reserved-price PRICE] [--machine NAME [--own-watts N]] [--own-price PRICE --own-watts N --own-kwh PRICE [--own-years YEARS] "
         "[--own-pue FACTOR] [--own-utilisation PERCENT]] [--currency CURRENCY] [--rate USD/CNY=RATE@DAY,…]");
 }
 
@@ -241,6 +249,7 @@ QStringList estimateOptions()
                              "--hours-per-month",
                              "--monthly-price",
                              "--reserved-price",
+                             "--machine",
                              "--own-price",
                              "--own-watts",
                              "--own-kwh",

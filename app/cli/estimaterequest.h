@@ -16,6 +16,8 @@ struct EstimateOptions {
     Purchase purchase = Purchase::OnDemand;            // of `price`
     QString provider, region;                          // whose rules apply to `price`
     std::optional<OwnHardware> own;                    // alone or beside the others
+    QString machine;                                   // whose own figures `own` has; or empty
+    std::optional<int> machineWatts;                   // of that machine under load, instead of what was measured
     std::optional<Money> monthlyPrice, reservedPrice;  // commitments to compare `price` or the offers with
     std::optional<std::chrono::seconds> usedPerMonth;
 };

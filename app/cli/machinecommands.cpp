@@ -3,11 +3,14 @@
 #include "app/cli/commands.h"
 #include "app/cli/costjson.h"
 #include "app/cli/json.h"
+#include "app/cli/machinecost.h"
 #include "core/base/shellquote.h"
+#include "core/knowledge/clocks/dangerclocks.h"
 #include "core/model/sshcommand.h"
 #include "core/service/machines/gpuchoice.h"
 #include "core/service/machines/gputrouble.h"
 #include "core/service/machines/tunnel.h"
+#include "core/service/runs/energyreader.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -107,9 +110,14 @@ int listMachines(CommandContext &context, const Command &self)
         {QStringLiteral("NAME"), QStringLiteral("GROUP"), QStringLiteral("KIND"), QStringLiteral("PER HOUR"), QStringLiteral("ADDRESS")}};
     for (const Machine &machine : std::as_const(machines)) {
         const RentedMachine *rented = meter->machine(machine.id);
+        const OwnMachineCost *own = meter->own.machine(machine.id);
+        const QString perHour =
+            rented ? rented->rental.perHour.text()
+            : own  ? QCoreApplication::translate("trainyard::MachineCommands", "%1 (own figures)").arg(own->perHour.roundedToCents().text())
+                   : QStringLiteral("-");
         rows << QStringList{machine.name, machine.group.isEmpty() ? QStringLiteral("-") : machine.group,
-                            machine.isSimulated ? QStringLiteral("sandbox (simulated GPUs)") : QStringLiteral("ssh"),
-                            rented ? rented->rental.perHour.text() : QStringLiteral("-"), machine.target.display()};
+                            machine.isSimulated ? QStringLiteral("sandbox (simulated GPUs)") : QStringLiteral("ssh"), perHour,
+                            machine.target.display()};
     }
     context.console.printTable(rows);
     return 0;
@@ -117,7 +125,9 @@ int listMachines(CommandContext &context, const Command &self)
 
 int editMachine(CommandContext &context, const Command &self)
 {
-    auto options = readOptions(context.arguments, {QStringLiteral("--name"), QStringLiteral("--group"), QStringLiteral("--notes")}, {});
+    auto options = readOptions(context.arguments,
+                               machineCostOptions() << QStringLiteral("--name") << QStringLiteral("--group") << QStringLiteral("--notes"),
+                               machineCostFlags());
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.isEmpty() || (options->rest.size() == 1 && options->values.empty()))
@@ -150,15 +160,39 @@ int editMachine(CommandContext &context, const Command &self)
         machine->group = options->value(QStringLiteral("--group")).trimmed();
     if (options->has(QStringLiteral("--notes")))
         machine->notes = options->value(QStringLiteral("--notes"));
+    std::optional<OwnHardware> own;
+    if (hasMachineCost(*options)) {
+        const auto known = context.services.database().own.all();
+        if (!known)
+            return context.console.fail(known.error());
+        const auto found = known->constFind(machine->id);
+        const auto read = readMachineCost(*options, found == known->constEnd() ? std::nullopt : std::optional(*found));
+        if (!read)
+            return context.console.fail(read.error());
+        own = *read;
+    }
     if (const auto updated = context.services.machines.update(*machine); !updated)
         return context.console.fail(updated.error());
+    if (hasMachineCost(*options)) {
+        if (const auto set = context.services.database().own.set(machine->id, own); !set)
+            return context.console.fail(set.error());
+        if (const auto read = context.console.wait(readEnergies(context.services.paths(), machine->id, context.console.stop())); !read)
+            return context.console.fail(read.error());
+    }
+    const auto meter = meterNow(context.services.database(), QDateTime::currentDateTimeUtc());
+    if (!meter)
+        return context.console.fail(meter.error());
     tellOfTunnels(context.console, *machine, forwards);
     if (context.console.isJson) {
-        context.console.print(withTunnels(toJson(*machine), forwards));
+        context.console.print(withTunnels(withRental(toJson(*machine), *meter, machine->id), forwards));
         return 0;
     }
     context.console.print(
         QCoreApplication::translate("trainyard::MachineCommands", "%1 was changed: %2").arg(machine->name, machine->target.display()));
+    if (const OwnMachineCost *cost = meter->own.machine(machine->id); cost && hasMachineCost(*options)) {
+        context.console.print(
+            QCoreApplication::translate("trainyard::MachineCommands", "By your own figures it costs %1.").arg(machineCostText(*cost)));
+    }
     if (isMoved) {
         context.console.say(QCoreApplication::translate("trainyard::MachineCommands",
                                                         "The new address has not been tested yet. Test it with `yard machine test %1`.")
@@ -262,6 +296,15 @@ int showMachine(CommandContext &context, const Command &self)
                             QCoreApplication::translate("trainyard::MachineCommands", "%1 per hour, %2 so far")
                                 .arg(rented->rental.perHour.text(), rented->cost.roundedToCents().text())};
     }
+    if (const OwnMachineCost *own = meter->own.machine(machine->id))
+        rows << QStringList{QCoreApplication::translate("trainyard::MachineCommands", "Own figures"), machineCostText(*own)};
+    if (const auto instance = context.services.database().instances.find(machine->instanceId); instance && !machine->isSimulated) {
+        const DangerClocks &clocks = builtInDangerClocks();
+        for (const DangerClock &clock :
+             clocks.whenStopped(instance->request.providerKind, instance->request.region, instance->request.isSpot)) {
+            rows << QStringList{QCoreApplication::translate("trainyard::MachineCommands", "If stopped"), clocks.textWithSource(clock)};
+        }
+    }
     for (const EngineFact &engine : facts->engines)
         rows << QStringList{engineName(engine.engine),
                             engine.isUsable ? engine.version.isEmpty() ? QStringLiteral("ok") : engine.version : engine.problem};
@@ -299,9 +342,10 @@ void addMachineCommands(Commands &commands)
                QCoreApplication::translate("trainyard::MachineCommands", "Lists all machines, or those of one group."),
                [&listing](CommandContext &context) { return listMachines(context, listing); }};
     Command &editing = commands[QStringLiteral("machine edit")];
-    editing = {QStringLiteral("machine edit NAME [--name NEW] [--group GROUP] [--notes TEXT] ['ssh …']"),
+    editing = {QStringLiteral("machine edit NAME [--name NEW] [--group GROUP] [--notes TEXT] %1 ['ssh …']").arg(machineCostUsage()),
                QCoreApplication::translate("trainyard::MachineCommands",
-                                           "Changes the name, group, notes or address of a machine. Its runs are kept."),
+                                           "Changes the name, group, notes or address of a machine, or what it costs by your own figures. "
+                                           "Its runs are kept."),
                [&editing](CommandContext &context) { return editMachine(context, editing); }};
     Command &testing = commands[QStringLiteral("machine test")];
     testing = {QStringLiteral("machine test [--accept-host-key SHA256:…] NAME"),

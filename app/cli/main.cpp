@@ -76,6 +76,12 @@ int main(int argc, char **argv)
 
     Commands commands;
     addMachineCommands(commands);
+    addCloudCommands(commands);
+    addCloudWatchCommands(commands);
+    addCloudBillCommand(commands);
+    addMachineStopCommands(commands);
+    addLetInCommand(commands);
+    addRentCommands(commands);
     addSandboxCommands(commands);
     addTaskCommands(commands);
     addRunCommands(commands);

@@ -15,8 +15,6 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMaxCompared = 50;
-
 // If the machine could not be asked, its copy is used and the status shows it.
 int statusOf(const std::optional<ErrorCode> &problem) { return problem ? exitStatus(*problem) : 0; }
 
@@ -217,7 +215,8 @@ QJsonObject comparisonJson(const QList<ComparedRun> &runs, const RunComparison &
 int compare(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(
-        context.arguments, {}, {}, {2, kMaxCompared, QCoreApplication::translate("trainyard::ReportCommands", "Name two to fifty runs.")});
+        context.arguments, {}, {},
+        {2, kMostComparedRuns, QCoreApplication::translate("trainyard::ReportCommands", "Name two to fifty runs.")});
     if (!options)
         return usageError(context, self, options.error().what);
     std::optional<ErrorCode> problem;

@@ -26,7 +26,7 @@ int runAgain(CommandContext &context, const Command &self)
     const auto again = context.console.wait(context.services.again.start(run->id, options->has(stop), report, context.console.stop()));
     if (!again) {
         const int status = context.console.fail(again.error());
-        if (again.error().code == ErrorCode::AlreadyExists)
+        if (again.error().code == ErrorCode::AlreadyExists && !options->has(stop))
             context.console.say(Words::tr("To stop it first, add --stop."));
         return status;
     }

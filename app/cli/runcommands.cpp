@@ -41,6 +41,8 @@ QString costText(const MeterNow &meter, const Run &run)
     QStringList costs;
     for (const Money &cost : meter.costOf(run.id))
         costs << cost.roundedToCents().text();
+    for (const Money &cost : meter.ownCostOf(run.id))
+        costs << QCoreApplication::translate("trainyard::RunCommands", "%1 by your own figures").arg(cost.roundedToCents().text());
     const QString cost = costs.isEmpty() ? QCoreApplication::translate("trainyard::RunCommands", "unknown: no price set")
                                          : costs.join(QStringLiteral(" + "));
     return run.budget ? QCoreApplication::translate("trainyard::RunCommands", "%1 of %2").arg(cost, run.budget->text()) : cost;

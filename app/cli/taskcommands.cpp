@@ -4,6 +4,7 @@
 #include "core/knowledge/compat/compatfacts.h"
 #include "core/knowledge/environment/linter.h"
 #include "core/model/taskimport.h"
+#include "core/service/runs/taskplaces.h"
 #include "core/storage/database/tasktemplates.h"
 
 #include <QCoreApplication>
@@ -120,7 +121,10 @@ int taskTemplates(BareContext &context, const Command &self)
         const auto text = readTemplate(paths, options->value(show));
         if (!text)
             return context.console.fail(text.error());
-        context.console.print(QString::fromUtf8(text->endsWith('\n') ? text->chopped(1) : *text));
+        if (::isatty(STDOUT_FILENO) == 1)
+            context.console.print(QString::fromUtf8(text->endsWith('\n') ? text->chopped(1) : *text));
+        else
+            context.console.printBytes(*text);
         return 0;
     }
     Result<void> done;
@@ -128,9 +132,10 @@ int taskTemplates(BareContext &context, const Command &self)
         const auto text = readTaskFile(options->rest.first(), context.console.stop());
         if (!text)
             return context.console.fail(text.error());
-        if (const auto task = readTask(*text, options->rest.first()); !task)
+        if (const auto task = readTasks(*text, options->rest.first()); !task)
             return context.console.fail(task.error());
-        done = saveTemplate(paths, options->value(save), *text, options->has(replace));
+        done = saveTemplate(paths, options->value(save), withPlacesWritten(*text, taskDirectoryOf(options->rest.first())),
+                            options->has(replace));
     } else if (options->has(remove)) {
         done = removeTemplate(paths, options->value(remove));
     }

@@ -18,13 +18,15 @@ QString lockFile(const Paths &paths) { return paths.data + QStringLiteral("/agen
 
 }  // namespace
 
-Agent::Agent(Services &services, QObject *parent) : QObject(parent), m_services(services), m_alerts(services), m_budgets(services)
+Agent::Agent(Services &services, QObject *parent)
+    : QObject(parent), m_services(services), m_alerts(services), m_budgets(services), m_rentals(services), m_capacity(services)
 {
     m_alerts.setActing(false);
     m_budgets.setActing(false);
     connect(&m_budgets, &BudgetWatch::reached, &m_alerts,
             [this](const BudgetState &state) { m_alerts.budgetReached(state, budgetFact(state, m_services.database())); });
     connect(&m_budgets, &BudgetWatch::metered, &m_alerts, [this] { m_alerts.setBudgets(m_budgets.meter().budgets); });
+    connect(&m_capacity, &CapacityWatcher::ended, &m_alerts, &AlertWatch::capacityReached);
     connect(&services.runs, &RunService::checkpointsTouched, this, &Agent::maintain);
     m_beat.setInterval(AgentElection::kBeat);
     connect(&m_beat, &QTimer::timeout, this, &Agent::attend);
@@ -88,10 +90,14 @@ void Agent::setActing(bool isActing)
         if (m_only.isEmpty()) {
             m_services.instances.settle();
             m_instancePoll.start();
+            m_rentals.setActing(true);
+            m_capacity.setActing(true);
         }
     } else {
         m_leasePoll.stop();
         m_instancePoll.stop();
+        m_rentals.setActing(false);
+        m_capacity.setActing(false);
     }
     Q_EMIT actingChanged(isActing);
 }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything that runs without a person: sends alerts, enforces budgets, renews leases, maintains checkpoints, and finishes provider
-// calls that a program left half done. No page owns any of it: the window has an agent, `yard agent` has one, and a command that follows
-// a run stands in if neither is running. Only one of the open agents is active (agentelection.h). When it ends, even by kill -9, the next
+// Everything that runs without a person: sends alerts, enforces budgets, renews leases, maintains checkpoints, watches for capacity, gives
+// rented machines back, and finishes provider calls that a program left half done. No page owns any of it: the window has an agent,
+// `yard agent` has one, and a command that follows a run stands in if neither is running. Only one of the open agents is active
+// (agentelection.h). When it ends, even by kill -9, the next
 // one takes over within two seconds, and when it hangs, within ten. Inactive agents show the same alerts and costs. Main thread.
 #pragma once
 
 #include "core/agent/agentelection.h"
 #include "core/agent/alertwatch.h"
 #include "core/agent/budgetwatch.h"
+#include "core/agent/capacitywatcher.h"
+#include "core/agent/rentalwatch.h"
 #include "core/base/paths.h"
 #include "core/model/ids.h"
 
@@ -32,6 +35,8 @@ public:
 
     AlertWatch &alerts() { return m_alerts; }
     BudgetWatch &budgets() { return m_budgets; }
+    RentalWatch &rentals() { return m_rentals; }
+    CapacityWatcher &capacity() { return m_capacity; }
 
 Q_SIGNALS:
     void actingChanged(bool isActing);
@@ -49,6 +54,8 @@ private:
     Services &m_services;
     AlertWatch m_alerts;
     BudgetWatch m_budgets;
+    RentalWatch m_rentals;
+    CapacityWatcher m_capacity;
     std::unique_ptr<AgentElection> m_election;
     QList<RunId> m_only;
     QTimer m_beat, m_leasePoll, m_instancePoll;

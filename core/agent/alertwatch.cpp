@@ -336,6 +336,22 @@ void AlertWatch::budgetReached(const BudgetState &state, const QString &words)
     reloadOpen();
 }
 
+void AlertWatch::capacityReached(const QString &watch, const QString &words)
+{
+    const AlertRule &rule = m_settings.rules.of(AlertKind::Capacity);
+    if (!rule.isOn)
+        return;
+    Alert alert;
+    alert.kind = AlertKind::Capacity;
+    alert.severity = rule.severity;
+    alert.machine = watch;
+    alert.detail = words.simplified().left(Alert::kMaxDetail);
+    alert.opened = alert.cleared = alert.seen = m_clock();
+    put(alert);
+    tell(alert.seen);
+    reloadOpen();
+}
+
 void AlertWatch::setBudgets(const QList<BudgetState> &budgets)
 {
     QStringList topics;

@@ -45,6 +45,8 @@ public:
     // Called by BudgetWatch: `reached` once for each step, in the person's words; `budgets` in their present state.
     void budgetReached(const BudgetState &state, const QString &words);
     void setBudgets(const QList<BudgetState> &budgets);
+    // Called by CapacityWatcher, once for each end of a watch, in the person's words.
+    void capacityReached(const QString &watch, const QString &words);
 
     const QList<Alert> &open() const { return m_open; }  // newest first, from all programs
     void acknowledge(AlertId id);

@@ -15,16 +15,21 @@ ClockJumpDetector::Reading ClockJumpDetector::now()
             std::chrono::duration_cast<milliseconds>(std::chrono::seconds(boot.tv_sec) + std::chrono::nanoseconds(boot.tv_nsec))};
 }
 
-milliseconds ClockJumpDetector::ahead(const Reading &reading)
+milliseconds ClockJumpDetector::Offset::leap(const Reading &reading, bool alsoBack)
 {
-    const milliseconds offset = reading.wall - reading.boot, leap = offset - m_trusted.value_or(offset);
-    if (leap > kTolerance && !m_seen)
-        m_seen = reading.boot;
-    if (leap > kTolerance && reading.boot - *m_seen < kHold)
+    const milliseconds offset = reading.wall - reading.boot, leap = offset - trusted.value_or(offset);
+    const bool isLeap = leap > kTolerance || (alsoBack && leap < -kTolerance);
+    if (isLeap && !seen)
+        seen = reading.boot;
+    if (isLeap && reading.boot - *seen < kHold)
         return leap;
-    m_trusted = offset;
-    m_seen.reset();
+    trusted = offset;
+    seen.reset();
     return milliseconds(0);
 }
+
+milliseconds ClockJumpDetector::ahead(const Reading &reading) { return m_ahead.leap(reading, false); }
+
+milliseconds ClockJumpDetector::steady(const Reading &reading) { return reading.wall - m_steady.leap(reading, true); }
 
 }  // namespace trainyard

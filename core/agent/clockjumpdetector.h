@@ -21,10 +21,17 @@ public:
 
     // How far the clock is ahead, for kHold after it was first seen, or until it is set back; otherwise 0.
     std::chrono::milliseconds ahead(const Reading &reading);
+    // The time of day for what must neither come early nor wait when the clock is set: for kHold after it was set, ahead or back, it goes on
+    // as if it had not been; otherwise it is the clock's.
+    std::chrono::milliseconds steady(const Reading &reading);
 
 private:
-    std::optional<std::chrono::milliseconds> m_trusted;  // wall minus boot
-    std::optional<std::chrono::milliseconds> m_seen;     // boot
+    struct Offset {
+        std::optional<std::chrono::milliseconds> trusted;  // wall minus boot
+        std::optional<std::chrono::milliseconds> seen;     // boot
+        std::chrono::milliseconds leap(const Reading &reading, bool alsoBack);
+    };
+    Offset m_ahead, m_steady;
 };
 
 }  // namespace trainyard

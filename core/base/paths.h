@@ -23,6 +23,8 @@ struct Paths {
     QString transfers() const { return data + QStringLiteral("/transfers"); }
     QString copies() const { return data + QStringLiteral("/copies"); }  // checkpoints being copied from machine to machine
     QString keys() const { return data + QStringLiteral("/keys"); }
+    QString market() const { return data + QStringLiteral("/market.store"); }    // what clouds said about stock and prices
+    QString keptItems() const { return config + QStringLiteral("/kept.json"); }  // what costs money in the accounts and is wanted
     QString alerts() const { return config + QStringLiteral("/alerts.json"); }
     QString webhook() const { return config + QStringLiteral("/webhook.json"); }  // secret: readable by its owner only
     QString stores() const { return config + QStringLiteral("/stores.json"); }    // secret: readable by its owner only

@@ -30,6 +30,7 @@ constexpr std::array<Kind, kAlertKinds> kKinds{{
     {"budget", AlertUnit::None, {}, false},
     {"run_failed", AlertUnit::None, {}, false},
     {"run_finished", AlertUnit::None, {}, false},
+    {"capacity", AlertUnit::None, {}, false},
 }};
 constexpr std::array<const char *, 3> kWays{"desktop", "command", "webhook"};
 

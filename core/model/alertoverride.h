@@ -26,8 +26,10 @@ enum class AlertKind : quint8 {
     Budget,          // "budget"
     RunFailed,       // "run_failed"
     RunFinished,     // "run_finished"
+    Capacity,        // "capacity": a machine that was watched for
 };
-inline constexpr int kAlertKinds = int(AlertKind::RunFinished) + 1;
+inline constexpr int kAlertKinds = int(AlertKind::Capacity) + 1;
+inline constexpr int kRunAlertKinds = int(AlertKind::RunFinished) + 1;  // the first ones: a task file may set these
 
 enum class AlertUnit : quint8 { None, Percent, Celsius, Seconds };
 

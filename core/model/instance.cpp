@@ -25,8 +25,6 @@ constexpr std::array kNames{
     std::pair(Failed, "failed"),
 };
 
-bool isUp(InstanceState state) { return state >= Booting && state <= Ready; }
-
 bool isNextStep(InstanceState from, InstanceState to)
 {
     const bool leavesOutTheKey = from < HostKeyChecked && to > HostKeyChecked;
@@ -74,6 +72,8 @@ bool canFollow(InstanceState from, InstanceState to)
     }
     Q_UNREACHABLE();
 }
+
+bool isUp(InstanceState state) { return state >= Booting && state <= Ready; }
 
 bool isUnsettled(InstanceState state) { return state == Requested || state == Stopping || state == Terminating; }
 

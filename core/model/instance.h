@@ -5,6 +5,7 @@
 
 #include "core/base/money.h"
 #include "core/model/ids.h"
+#include "core/model/rentend.h"
 
 #include <QDateTime>
 #include <QMap>
@@ -34,6 +35,7 @@ QString instanceStateName(InstanceState state);  // "host-key-checked"; stable, 
 std::optional<InstanceState> instanceStateFromName(const QString &name);
 // Whether `to` may follow `from`. False if both are the same.
 bool canFollow(InstanceState from, InstanceState to);
+bool isUp(InstanceState state);  // from Booting to Ready
 // A call to the provider is in progress, or was when a program ended; its outcome has to be queried.
 bool isUnsettled(InstanceState state);
 
@@ -43,6 +45,17 @@ enum class ProvidedState { Starting, Running, Stopping, Stopped, Terminating, Go
 // Booting until its SSH server has answered. An instance that is being stopped or terminated does not count as running just because the
 // provider still reports it so.
 std::optional<InstanceState> stateAfter(InstanceState state, ProvidedState provided);
+
+// Names in InstanceRequest::settings that every cloud understands.
+inline constexpr char kSshKeySetting[] = "ssh-key";                 // a public key in the format of OpenSSH, which may log in
+inline constexpr char kOwnAddressSetting[] = "own-address";         // "203.0.113.7/32": from where SSH is allowed; empty: from nowhere
+inline constexpr char kLetInSinceSetting[] = "own-address-since";   // ISO 8601, UTC; none: since the machine was requested
+inline constexpr char kUserDataSetting[] = "user-data";             // for cloud-init
+inline constexpr char kDiskSetting[] = "disk-gib";                  // of the system disk
+inline constexpr char kReleaseAtSetting[] = "release-at";           // ISO 8601, UTC: the cloud gives it back then, where it can
+inline constexpr char kSignedInSetting[] = "signed-in-as";          // who rented it, in the words of the cloud
+inline constexpr char kSignedInScopeSetting[] = "signed-in-scope";  // AccountReport::scope at that time
+inline constexpr char kMaxPriceSetting[] = "max-price";             // of a spot machine, per hour in the currency of the cloud's prices
 
 struct InstanceRequest {
     QString providerKind;  // MachineProvider::kind()
@@ -54,10 +67,13 @@ struct InstanceRequest {
     QString region, type, image;
     bool isSpot = false;
     QMap<QString, QString> settings;  // options that only this provider understands, by its own names
+    // The same, for values that nothing may keep: they go to the provider with the call that creates the machine, and nowhere else.
+    QMap<QString, QString> secretSettings;
 
     // The price of the offer, which is also the price that is metered.
     std::optional<Money> perHour;
     std::chrono::seconds billingStep{1}, billingMinimum{0};
+    RentEnd end;  // when it is given back; not set: when a person says so
 };
 
 struct Instance {

@@ -2,9 +2,15 @@
 // What a provider of machines can do; code checks this instead of which provider it is. Value type, pure.
 #pragma once
 
+#include "core/base/money.h"
+
 #include <chrono>
+#include <optional>
 
 namespace trainyard {
+
+// Which of a person's machines at a provider share the rule that lets SSH in from one address.
+enum class SshRuleScope { Machine, Region, Account };
 
 struct ProviderCapabilities {
     bool canCreate = false;     // machines can be requested, described and listed
@@ -13,6 +19,11 @@ struct ProviderCapabilities {
     bool hasConsole = false;    // a machine's console output can be read
     bool hasOffers = false, hasQuota = false, hasImages = false, hasPolicy = false;
     bool hasSpotNotice = false;
+    bool hasBill = false;                   // what the cloud has charged can be read
+    std::optional<Money> billRequestPrice;  // of each request that reads it; nullopt: free
+    bool limitsSsh = true;                  // SSH of a rented machine can be allowed from one address only
+    bool canLetIn = false;                  // that address can be replaced while the machine exists
+    SshRuleScope sshRule = SshRuleScope::Machine;
     bool isSimulated = false;  // its GPUs are simulated, and it costs nothing
     // describe() and list() find a new instance after this time at the latest. Until then "not found" means nothing.
     std::chrono::seconds appearsWithin{0};

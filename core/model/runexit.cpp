@@ -93,6 +93,9 @@ QString skippedReason(const RunExit::EarlierStep &earlier)
     const auto translated = [&](const char *text) { return QCoreApplication::translate("trainyard::RunExit", text).arg(earlier.number); };
     switch (earlier.reason) {
     case Reason::Finished:
+        if (earlier.code == 0)
+            return translated(
+                QT_TRANSLATE_NOOP("trainyard::RunExit", "Not started: what step %1 wrote could not be sent to its object store."));
         return earlier.code ? translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "Not started: step %1 ended with %2.")).arg(*earlier.code)
                             : translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "Not started: how step %1 ended is unknown."));
     case Reason::Stopped: return translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "Not started: step %1 was stopped."));

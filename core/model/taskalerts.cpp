@@ -110,7 +110,7 @@ void readWays(const YAML::Node &node, Task &task, IssueList &issues)
 void readAlerts(const YAML::Node &node, Task &task, IssueList &issues)
 {
     QList<KeyHandler> handlers;
-    for (int i = 0; i < kAlertKinds; ++i) {
+    for (int i = 0; i < kRunAlertKinds; ++i) {
         handlers << KeyHandler{alertKindName(AlertKind(i)), [&task, &issues, i](const YAML::Node &, const YAML::Node &value) {
                                    readRule(AlertKind(i), value, task, issues);
                                }};

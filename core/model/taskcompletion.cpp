@@ -130,7 +130,7 @@ public:
             if (!one.word.startsWith(m_cursor.typed, Qt::CaseInsensitive)) {
                 if (m_cursor.typed.size() > 1 && one.word.contains(m_cursor.typed, Qt::CaseInsensitive))
                     second << one;
-            } else if (key && key->value == TaskValue::NoEffect) {
+            } else if (key && key->isUnused()) {
                 last << one;
             } else {
                 first << one;
@@ -257,7 +257,7 @@ TaskHelp taskHelpAt(const TaskCursor &cursor)
     help.what = key->helpText();
     help.value = key->valueText();
     help.standard = key->standardText();
-    if (key->value != TaskValue::Word)
+    if (key->value != TaskValue::Word && key->value != TaskValue::Renting)
         help.words = key->wordList().join(Words::tr(", ", "between words"));
     if (*key->example && key->value != TaskValue::NoEffect)
         help.example = cursor.key.section(u'.', -1) + QStringLiteral(": ") + QString::fromUtf8(key->example);

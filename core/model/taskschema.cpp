@@ -30,17 +30,17 @@ QList<TaskSchemaKey> schemaRows()
         {"resources.any_of.accelerators", Value::Accelerators, "", "", "H100:8", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "The GPUs of this alternative.")},
         {"resources.ordered", Value::List, "", "", "[{accelerators: H100}, {accelerators: A100}]", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "Alternatives, of which the first that the machine has is used.")},
         {"resources.ordered.accelerators", Value::Accelerators, "", "", "H100:8", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "The GPUs of this alternative.")},
-        {"resources.infra", Value::NoEffect, "", "", "any", ""},
-        {"resources.cloud", Value::NoEffect, "", "", "any", ""},
-        {"resources.region", Value::NoEffect, "", "", "any", ""},
-        {"resources.zone", Value::NoEffect, "", "", "any", ""},
-        {"resources.instance_type", Value::NoEffect, "", "", "any", ""},
-        {"resources.use_spot", Value::NoEffect, "", "", "any", ""},
+        {"resources.infra", Value::Renting, "", "", "aws/us-east-1", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "The cloud, the region and the zone of a machine to rent; each but the first may be missing.")},
+        {"resources.cloud", Value::Renting, "", "", "aws", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "The cloud of a machine to rent.")},
+        {"resources.region", Value::Renting, "", "", "us-east-1", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "The region of a machine to rent.")},
+        {"resources.zone", Value::Renting, "", "", "us-east-1a", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "The zone of a machine to rent. It is not used: the cloud takes one of the region.")},
+        {"resources.instance_type", Value::Renting, "", "", "p5.48xlarge", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "The type of a machine to rent, by its name at the cloud.")},
+        {"resources.use_spot", Value::Renting, "true false", "false", "true", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "Whether a machine is rented as a spot machine, which is cheaper and may be taken back.")},
         {"resources.spot_recovery", Value::NoEffect, "", "", "any", ""},
         {"resources.job_recovery", Value::NoEffect, "", "", "any", ""},
-        {"resources.cpus", Value::NoEffect, "", "", "4+", ""},
-        {"resources.memory", Value::NoEffect, "", "", "32+", ""},
-        {"resources.disk_size", Value::NoEffect, "", "", "any", ""},
+        {"resources.cpus", Value::Renting, "", "", "8+", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "How many vCPUs a machine to rent has; with +, at least so many.")},
+        {"resources.memory", Value::Renting, "", "", "32+", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "How many GB of memory a machine to rent has; with +, at least so many, and with x, for each vCPU.")},
+        {"resources.disk_size", Value::Renting, "", "", "256", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "The disk of a machine to rent, in GB.")},
         {"resources.disk_tier", Value::NoEffect, "", "", "any", ""},
         {"resources.network_tier", Value::NoEffect, "", "", "any", ""},
         {"resources.local_disk", Value::NoEffect, "", "", "any", ""},
@@ -49,7 +49,7 @@ QList<TaskSchemaKey> schemaRows()
         {"resources.accelerator_args", Value::NoEffect, "", "", "any", ""},
         {"resources.priority", Value::NoEffect, "", "", "any", ""},
         {"resources.priority_class", Value::NoEffect, "", "", "any", ""},
-        {"resources.max_hourly_cost", Value::NoEffect, "", "", "any", ""},
+        {"resources.max_hourly_cost", Value::Renting, "", "", "10.0", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "What a machine to rent may cost in an hour, in US dollars.")},
         {"resources.ephemeral_storage", Value::NoEffect, "", "", "any", ""},
         {"gpus", Value::List, "", "", "[0, 3]", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "Which GPUs of the machine the run is given, by number or UUID.")},
         {"num_nodes", Value::Number, "", "1", "1", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "The number of machines. So far, only 1 is possible.")},
@@ -188,6 +188,8 @@ QString TaskSchemaKey::valueText() const
     case TaskValue::Word: return wordList().join(Words::tr(", ", "between words"));
     case TaskValue::Image: return Words::tr("docker: and an image name");
     case TaskValue::Accelerators: return Words::tr("a GPU model and a count");
+    case TaskValue::Renting:
+        return *words ? wordList().join(Words::tr(", ", "between words")) : Words::tr("text like %1").arg(QLatin1String(example));
     case TaskValue::NoEffect: return Words::tr("anything");
     }
     Q_UNREACHABLE();
@@ -227,7 +229,7 @@ QStringList taskSectionsOf(const QString &name)
     QStringList sections;
     for (qsizetype i = 0; i < taskSchema().size(); ++i) {
         const QStringList &row = rowParts()[i];
-        if (row.last() == name && taskSchema()[i].value != TaskValue::NoEffect && !row.contains(QLatin1String("*")))
+        if (row.last() == name && !taskSchema()[i].isUnused() && !row.contains(QLatin1String("*")))
             sections << taskSchema()[i].parent();
     }
     return sections;

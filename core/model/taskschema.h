@@ -23,6 +23,7 @@ enum class TaskValue : quint8 {
     Word,  // one of the words
     Image,
     Accelerators,
+    Renting,   // chooses the machine that is rented for the task; no effect on one that is there
     NoEffect,  // accepted, for task files that were written for something else
 };
 
@@ -34,6 +35,8 @@ struct TaskSchemaKey {
     const char *example;   // a value that the parser accepts
     const char *help;      // one sentence, not translated
 
+    // The run itself does nothing with it.
+    bool isUnused() const { return value == TaskValue::Renting || value == TaskValue::NoEffect; }
     QString name() const;      // "after"
     QString parent() const;    // "limits.idle"
     QString helpText() const;  // translated

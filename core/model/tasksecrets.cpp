@@ -15,7 +15,8 @@ namespace trainyard {
 namespace {
 
 const QString kOmitted = QStringLiteral("…");
-constexpr qsizetype kMinLength = 6;  // shorter values are words of the rest as well
+constexpr qsizetype kMinLength = 6;       // shorter values are words of the rest as well
+constexpr qsizetype kMinMixedLength = 8;  // of a variable's value that has digits, but no known form
 
 bool isReference(const QString &value) { return value.startsWith(u'$') || value.startsWith(QLatin1String("\"$")); }
 
@@ -41,16 +42,37 @@ QString withoutForms(QString text)
 qsizetype indentOf(const QString &line)
 {
     qsizetype indent = 0;
-    while (indent < line.size() && line[indent] == u' ')
+    while (indent < line.size() && (line[indent] == u' ' || line[indent] == u'\t'))
         ++indent;
     return indent;
+}
+
+// Of a mapping in one line, {NAME: value}.
+void hideNamed(QString &line, const QRegularExpression &entry, qsizetype from)
+{
+    QList<QRegularExpressionMatch> found;
+    for (auto each = entry.globalMatch(line, from); each.hasNext();)
+        found.prepend(each.next());
+    for (const QRegularExpressionMatch &one : std::as_const(found)) {
+        if (isSecretName(one.captured(1)) && !isReference(one.captured(2)))
+            line.remove(one.capturedStart(2), one.capturedLength(2));
+    }
+}
+
+// A whole task in one line.
+void hideInMapping(QString &line, const QRegularExpression &entry)
+{
+    static const QRegularExpression section(QStringLiteral("\\bsecrets[\"']?[ \\t]*:.*"));
+    line.remove(section);
+    hideNamed(line, entry, 0);
 }
 
 QString withoutValuesByLines(const QString &text)
 {
     static const QRegularExpression entry(
-        QStringLiteral("\\A *(?:- +)?[\"']?([A-Za-z_][A-Za-z0-9_.-]*)[\"']?[ \\t]*:(?=[ \\t]|\\z)(.*)\\z"));
-    static const QRegularExpression inFlow(QStringLiteral("([A-Za-z_][A-Za-z0-9_]*)[\"']?[ \\t]*:[ \\t]*(\"[^\"]*\"?|'[^']*'?|[^\\s,}]+)"));
+        QStringLiteral("\\A[ \\t]*(?:-[ \\t]+)?[\"']?([A-Za-z_][A-Za-z0-9_.-]*)[\"']?[ \\t]*:(?=[ \\t]|\\z)(.*)\\z"));
+    static const QRegularExpression inFlow(
+        QStringLiteral("([A-Za-z_][A-Za-z0-9_]*)[\"']?[ \\t]*:[ \\t]*(\"[^\"]*\"?|'[^']*'?|[^\\s,{}][^\\s,}]*)"));
     QStringList kept;
     qsizetype section = -1;  // indentation of `secrets`
     qsizetype value = -1;    // indentation of a name whose value is left out
@@ -69,6 +91,8 @@ QString withoutValuesByLines(const QString &text)
         }
         const QRegularExpressionMatch match = entry.match(line);
         if (!match.hasMatch()) {
+            if (line.trimmed().startsWith(u'{'))
+                hideInMapping(line, inFlow);
             if (section < 0 || isBlank)
                 kept << line;
             continue;
@@ -82,13 +106,7 @@ QString withoutValuesByLines(const QString &text)
             line.truncate(match.capturedStart(2));
             value = indent;
         } else {
-            QList<QRegularExpressionMatch> found;
-            for (auto each = inFlow.globalMatch(line, match.capturedStart(2)); each.hasNext();)
-                found.prepend(each.next());
-            for (const QRegularExpressionMatch &one : std::as_const(found)) {
-                if (isSecretName(one.captured(1)) && !isReference(one.captured(2)))
-                    line.remove(one.capturedStart(2), one.capturedLength(2));
-            }
+            hideNamed(line, inFlow, match.capturedStart(2));
         }
         kept << line;
     }
@@ -100,7 +118,7 @@ QString withoutValuesByLines(const QString &text)
 QByteArray withoutSecretValues(const QByteArray &text)
 {
     const TaskCheck check = parseTask(text);
-    if (!check.errors.isEmpty())
+    if (!check.errors.isEmpty() || !check.later.isEmpty())  // editedTask() changes no pipeline
         return withoutForms(withoutValuesByLines(QString::fromUtf8(text))).toUtf8();
     Task task = check.task;
     QStringList values;
@@ -113,7 +131,10 @@ QByteArray withoutSecretValues(const QByteArray &text)
     for (auto env = envs.cbegin(); env != envs.cend(); ++env) {
         if (env->isEmpty() || isReference(*env) || !(isSecretName(env.key()) || isSecretValue(*env)))
             continue;
-        values << *env;
+        // A plain word is a word of the rest as well.
+        const bool hasDigit = std::any_of(env->begin(), env->end(), [](QChar one) { return one.isDigit(); });
+        if (isSecretValue(*env) || (hasDigit && env->size() >= kMinMixedLength))
+            values << *env;
         task.envs.remove(env.key());
         task.envsToTake << env.key();
     }

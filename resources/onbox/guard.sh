@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # guard.sh VERB: ends the run of this directory by itself when its lease or its money is used up, when the machine is
 # idle, or when a cloud gives notice that it will take a spot machine back: asks it to save, waits for a whole
-# checkpoint, then has supervise.sh stop it. Rules, files and events: docs/lease.md of Trainyard.
+# checkpoint, then has supervise.sh stop it. Before the machine is given back, it asks the run to save and go on. Rules, files and events: docs/lease.md of Trainyard.
 #   watch PID START   child of the loop PID of supervise.sh; 3 = there is nothing to guard
 #   conclude          last words about the checkpoint, when the run is gone
 #   save SECONDS      the first half of an end for a caller that stops it next: asks it to save and go on, waits at
@@ -110,6 +110,8 @@ json_text() { printf '%s' "$1" | tr '\t' ' ' | tr -cd '\040-\176' | sed 's/[\\"]
 # known values unchanged, so that a broken file never makes a lease endless.
 
 renewal='' seconds=0 money_seconds=0 idle_seconds=0 idle_percent=30 save_seconds=300 settle_seconds=10 spot=auto
+back_at=0 back_before=0   # when the machine is given back, in seconds since 1970; how long before that the run saves
+back_seen=0 back_up=0      # the same time as an uptime: the clock is read once for each value
 
 read_lease() {
     [ -f lease ] || return 1
@@ -127,9 +129,16 @@ read_lease() {
             idle_percent) is_number "$value" 100 && idle_percent=$number ;;
             save_seconds) is_number "$value" 86400 && save_seconds=$number ;;
             settle_seconds) is_number "$value" 600 && settle_seconds=$number ;;
+            back_at) is_number "$value" 9999999999 && back_at=$number ;;
+            back_before) is_number "$value" 86400 && back_before=$number ;;
             spot) case $value in auto | off | aws | gcp | azure | alibaba | tencent) spot=$value ;; esac ;;
         esac
     done
+    if [ "$back_at" != "$back_seen" ]; then
+        back_seen=$back_at back_up=0
+        until_back=$((back_at - $(date +%s)))
+        if [ "$until_back" -gt 0 ] && [ "$until_back" -le "$longest" ]; then back_up=$((up + until_back)); fi
+    fi
     if [ "$renewal_read" != "$renewal" ]; then
         # Counted from zero again, whatever the clock shows.
         [ -z "$renewal" ] || used=0
@@ -637,6 +646,35 @@ take_budget_steps() {
     fi
 }
 
+# Before the machine is given back: the request to save and continue, once for each time of giving back. Whether a whole
+# checkpoint came of it is said as well.
+back_asked=''
+save_before_back() {
+    [ "$back_up" -gt "$up" ] && [ "$up" -ge $((back_up - back_before)) ] || return 0
+    if ! is_back_told; then
+        before=$(listing)
+        has_before=1 settled_since=''
+        told="$told back-at-$back_at "
+        if [ -n "$SIGNAL" ] && sh ./supervise.sh signal "$SIGNAL" >/dev/null 2>&1; then
+            [ -z "$CHECKPOINTS" ] || back_asked=$up
+            event give-back-save "\"at\":$back_at,\"signal\":\"$SIGNAL\""
+        else
+            event give-back-soon "\"at\":$back_at"
+        fi
+    elif [ -n "$back_asked" ]; then
+        look_at_saved
+        if [ "$saved" = complete ]; then
+            event give-back-saved "\"file\":\"$(json_text "${saved_file##*/}")\",\"wait\":$((up - back_asked))"
+            back_asked=''
+        fi
+    fi
+}
+
+is_back_told() {
+    case $told in *" back-at-$back_at "*) return 0 ;; esac
+    [ -f events ] && grep -qs -e "\"event\":\"give-back-save\",\"at\":${back_at}[,}]" -e "\"event\":\"give-back-soon\",\"at\":${back_at}[,}]" events
+}
+
 # The loop that started us is gone: another replaces it, with a guard of its own.
 keep_supervised() {
     alive "$parent" "$parent_start" && return
@@ -652,7 +690,8 @@ watch() {
     restore_state
     read_lease || [ -e guard-state ] || exit 3
     name_cloud
-    [ "$seconds" -gt 0 ] || [ "$money_seconds" -gt 0 ] || [ "$idle_seconds" -gt 0 ] || [ "$cloud" != off ] || exit 3
+    [ "$seconds" -gt 0 ] || [ "$money_seconds" -gt 0 ] || [ "$idle_seconds" -gt 0 ] || [ "$cloud" != off ] ||
+        [ "$back_up" -gt 0 ] || exit 3
     set_base
     reserve
     if verdict; then
@@ -679,6 +718,7 @@ watch() {
                 decide idle "\"seconds\":$((up - quiet_since)),\"busiest\":$quiet_busiest,\"below\":$idle_percent"
             else
                 take_budget_steps
+                save_before_back
             fi
         fi
         tell_pending
@@ -693,6 +733,7 @@ wait_a_moment() {
     sooner "$seconds" "$used"
     sooner "$money_seconds" "$total"
     if [ "$idle_seconds" -gt 0 ]; then sooner $((idle_seconds / 10 + 1)) 0; fi
+    if [ "$back_up" -gt "$up" ]; then sooner $((back_up - back_before)) "$up"; fi
     sleep "$moment"
 }
 

@@ -30,14 +30,22 @@ read_start() {
     st_start=${20}
 }
 
-# Is the server that STATE/server names alive? Sets pid.
+# Is the process "PID START" alive? Sets pid.
+lives() {
+    pid=${1%% *}
+    case $pid in '' | *[!0-9]*) return 1 ;; esac
+    read_start "$pid" && [ "$1" = "$pid $st_start" ]
+}
+
+# Is the server that STATE/server names alive? Sets known and pid.
 is_alive() {
     known=
     { read -r known <"$state/server"; } 2>/dev/null || return 1
-    pid=${known%% *}
-    case $pid in '' | *[!0-9]*) return 1 ;; esac
-    read_start "$pid" && [ "$known" = "$pid $st_start" ]
+    lives "$known"
 }
+
+# Can the server be reached? Without its token it cannot, and the next start replaces it.
+is_open() { is_alive && [ -S "$state/socket" ] && [ -s "$state/token" ]; }
 
 show() {
     kind='' secret=''
@@ -48,19 +56,16 @@ show() {
     echo "@state running"
 }
 
+# end "PID START": ends that server and leaves its files: a run's end may come while the next one writes its own.
 end() {
-    is_alive || return 0
-    mine=$known
+    lives "$1" || return 0
     kill -TERM "-$pid" 2>/dev/null || kill -TERM "$pid" 2>/dev/null
     tries=0
-    while is_alive && [ $tries -lt 50 ]; do
-        sleep 0.1 2>/dev/null || sleep 1
+    while lives "$1" && [ $tries -lt 50 ]; do
+        sleep 0.1 2>/dev/null || { sleep 1; tries=$((tries + 9)); }
         tries=$((tries + 1))
     done
-    if is_alive; then kill -KILL "-$pid" 2>/dev/null || kill -KILL "$pid" 2>/dev/null; fi
-    # Another one may have been started meanwhile.
-    { read -r known <"$state/server"; } 2>/dev/null
-    if [ "$known" = "$mine" ]; then rm -f "$state/server" "$state/socket" "$state/token"; fi
+    if lives "$1"; then kill -KILL "-$pid" 2>/dev/null || kill -KILL "$pid" 2>/dev/null; fi
 }
 
 start() {
@@ -72,7 +77,7 @@ start() {
         echo '@state missing'
         return
     fi
-    end  # one that is ending removes its socket last
+    if is_alive; then end "$known"; fi  # one that is ending removes its socket last
     mkdir -p "$state/runtime" && rm -f "$state/socket" "$state/server" || exit 1
     echo "$kind" >"$state/kind"
     # shellcheck disable=SC2154 # the line before this script sets it
@@ -85,24 +90,23 @@ start() {
     # shellcheck disable=SC2086
     JUPYTER_TOKEN=$token JUPYTER_RUNTIME_DIR=$state/runtime $session "$program" --no-browser $root --sock="$state/socket" \
         </dev/null >"$state/log" 2>&1 &
-    pid=$!
-    read_start $pid && echo "$pid $st_start" >"$state/server"
+    pid=$! own=
+    read_start $pid && own="$pid $st_start" && echo "$own" >"$state/server"
     tries=0
     while [ ! -S "$state/socket" ] && is_alive && [ $tries -lt 300 ]; do
-        sleep 0.2 2>/dev/null || sleep 1
+        sleep 0.2 2>/dev/null || { sleep 1; tries=$((tries + 4)); }
         tries=$((tries + 1))
     done
     if [ ! -S "$state/socket" ]; then
-        end
+        end "$own"
         echo '@state failed'
         tail -n 20 "$state/log"
         return
     fi
     if [ -n "$root" ]; then chown --reference="$state/.." "$state" "$state/socket" 2>/dev/null; fi
     if [ -n "$run" ]; then
-        own="$pid $st_start"
-        while is_alive && [ "$known" = "$own" ]; do
-            if [ -e "$run/exit" ]; then end; fi
+        while lives "$own"; do
+            if [ -e "$run/exit" ]; then end "$own"; fi
             sleep 2
         done </dev/null >/dev/null 2>&1 &
     fi
@@ -110,10 +114,11 @@ start() {
 }
 
 case $verb in
-    start) if is_alive && [ -S "$state/socket" ]; then show; else start; fi ;;
-    show) if is_alive && [ -S "$state/socket" ]; then show; else echo '@state none'; fi ;;
+    start) if is_open; then show; else start; fi ;;
+    show) if is_open; then show; else echo '@state none'; fi ;;
     stop)
-        end
+        if is_alive; then end "$known"; fi
+        rm -f "$state/server" "$state/socket" "$state/token"
         echo '@state none'
         ;;
     *) exit 2 ;;

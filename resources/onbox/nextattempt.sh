@@ -8,7 +8,7 @@
 # exactly that; a run may have changed its files. CHECKPOINTS is a folder to make, or empty. MOUNTS: yes = BASE's `mounts` are
 # taken over too.
 # Exit: 0 = NEW is there · 1 = it could not be made, stderr says why · 3 = a program is missing, or BASE · 4 = files of BASE are
-# not what they were: their lines on stdout. PART is removed. Needs find, sort, comm, sed and cp as GNU has them; shells: dash,
+# not what they were: their lines on stdout · 5 = NEW is there already. PART is removed. Needs find, sort, comm, sed and cp as GNU has them; shells: dash,
 # bash, busybox ash.
 LC_ALL=C
 export LC_ALL
@@ -27,8 +27,7 @@ comm -z /dev/null /dev/null >/dev/null 2>&1 || give_up 3
 find / -maxdepth 0 -printf '' >/dev/null 2>&1 || give_up 3
 [ -d "$base" ] || give_up 3
 if [ -e "$new" ]; then
-    echo "$new is there already" >&2
-    give_up 1
+    give_up 5
 fi
 if [ -s "$part/.kept" ]; then
     mkdir -p "$part/workdir" || give_up 1

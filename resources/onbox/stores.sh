@@ -66,7 +66,7 @@ is_mounted() {
     return 1
 }
 
-# attempt SECONDS COMMAND…: does not wait any longer, even for a process that cannot be killed.
+# attempt SECONDS COMMAND…: does not wait any longer, even for a process that cannot be killed. Its exit status, or 1.
 attempt() {
     rest=$(($1 * 10))
     shift
@@ -75,7 +75,11 @@ attempt() {
         nap 0.1
         rest=$((rest - 1))
     done
-    kill -KILL $! 2>/dev/null
+    if read_stat $! && [ "$st_state" != Z ]; then
+        kill -KILL $! 2>/dev/null
+        return 1
+    fi
+    wait $!
 }
 
 refuse() {
@@ -128,11 +132,21 @@ mount_store() {
         # A program that goes to the background by itself is not expected, but would be found by its mount.
         tries=$((tries - 1))
         if ! has_program || [ "$tries" -le 0 ]; then
-            said=$(LC_ALL=C tr -cd '\012\040-\176' <"stores-$number.log" | grep -v -e '^ *$' -e '\[INF\]' | tail -n 1 | cut -c 1-300)
-            refuse "The object store for $target could not be mounted: ${said:-no reason was given}"
+            refuse_store
         fi
         nap 0.1
     done
+    # s3fs mounts first and then asks the store whether the keys are good; until then the kernel lets everybody wait. If they
+    # are not, it says so, and unmounts and ends a moment later.
+    if ! attempt "$MOUNT_SECONDS" stat -- "$place/." || grep -q '\[CRT\]' "stores-$number.log" || ! has_program ||
+        ! is_mounted; then
+        refuse_store
+    fi
+}
+
+refuse_store() {
+    said=$(LC_ALL=C tr -cd '\012\040-\176' <"stores-$number.log" | grep -v -e '^ *$' -e '\[INF\]' | tail -n 1 | cut -c 1-300)
+    refuse "The object store for $target could not be mounted: ${said:-no reason was given}"
 }
 
 unmount() {
@@ -157,12 +171,20 @@ kill_program() {
 }
 
 unmount_store() {
-    first_line "stores-$number.at" || return 0
+    first_line "stores-$number.at" || {
+        rm -f "stores-$number.key"
+        return 0
+    }
     place=$line
     sent=0
     while has_unsent && has_program && [ "$sent" -lt "$SEND_SECONDS" ]; do
         sleep 1
         sent=$((sent + 1))
+        # A person waits from now on.
+        if [ -z "$was_stopped" ] && [ -e stop ]; then
+            was_stopped=yes
+            [ "$SEND_SECONDS" -le $((sent + 20)) ] || SEND_SECONDS=$((sent + 20))
+        fi
     done
     if is_mounted; then unmount; fi
     # It ends by itself once it is unmounted.
@@ -184,6 +206,9 @@ unmount_store() {
 abort_store() {
     if has_program; then kill -KILL "$program" 2>/dev/null; fi
 }
+
+was_stopped=
+if [ -e stop ]; then was_stopped=yes; fi
 
 case $verb in
     up | down | abort) ;;

@@ -28,6 +28,7 @@ const QStringList kImpureFiles = {
     QStringLiteral("core/knowledge/environment/recipefiles."),        // reads files that are built into the program
     QStringLiteral("core/knowledge/environment/recipefolder."),       // writes a recipe to a folder that the user chose
     QStringLiteral("core/knowledge/stores/internal/presetfile."),     // reads a file that is built into the program
+    QStringLiteral("core/knowledge/clocks/internal/clocksfile."),     // reads a file that is built into the program
     QStringLiteral("core/observe/report/reportfiles."),               // reads files that are built into the program
     QStringLiteral("core/execution/launchplan/onboxfiles."),          // reads files that are built into the program
 };
@@ -106,14 +107,15 @@ bool mayUse(const House &house, const QString &from, const QString &to)
         const auto place = [&rooms](const QString &room) { return rooms.indexOf(room.section(QLatin1Char('/'), 2)); };
         return place(to) >= 0 && place(to) < place(from);
     }
-    // Inside ui: theme, then common, then the log and the charts, then code shared by pages, then pages side by side, then the window.
+    // Inside ui: theme, then common, then the log and the charts, then code shared by pages, then renting, which several pages lead to, then pages side by side, then the window.
     const auto level = [](const QString &room) {
         return room == QLatin1String("theme")                                    ? 0
                : room == QLatin1String("common")                                 ? 1
                : room == QLatin1String("log") || room == QLatin1String("charts") ? 2
                : room == QLatin1String("page")                                   ? 3
-               : room == QLatin1String("window")                                 ? 5
-                                                                                 : 4;
+               : room == QLatin1String("rent")                                   ? 4
+               : room == QLatin1String("window")                                 ? 6
+                                                                                 : 5;
     };
     return level(toRoom) < level(fromRoom);
 }

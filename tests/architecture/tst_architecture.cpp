@@ -274,6 +274,8 @@ void TestArchitecture::arrowsBite_data()
     row("its own room", "core/service/runs/a.cpp", "\"core/service/runs/b.h\"", true);
     row("page uses log", "ui/run/a.cpp", "\"ui/log/logview.h\"", true);
     row("page uses what pages share", "ui/run/a.cpp", "\"ui/page/navigator.h\"", true);
+    row("page uses renting", "ui/run/a.cpp", "\"ui/rent/rentdesk.h\"", true);
+    row("renting uses a page", "ui/rent/a.cpp", "\"ui/run/runpage.h\"", false);
     row("what pages share uses a page", "ui/page/a.cpp", "\"ui/run/runpage.h\"", false);
     row("what pages share uses the window", "ui/page/a.cpp", "\"ui/window/rail.h\"", false);
     row("page uses common", "ui/home/a.cpp", "\"ui/common/a.h\"", true);

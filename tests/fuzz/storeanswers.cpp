@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/fuzz/storeanswers.h"
 
-#include "core/transport/objectstore/internal/xmlanswer.h"
 #include "core/transport/objectstore/storedialect.h"
+#include "core/transport/webapi/xmlanswer.h"
 
 namespace trainyard {
 

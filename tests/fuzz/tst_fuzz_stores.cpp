@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Answers of stores, damaged, for a moment; libFuzzer runs longer. Inputs that grow faster than their size are in rows.
-#include "core/transport/objectstore/internal/xmlanswer.h"
+#include "core/transport/webapi/xmlanswer.h"
 #include "tests/fuzz/mutate.h"
 #include "tests/fuzz/storeanswers.h"
 

@@ -179,7 +179,7 @@ private Q_SLOTS:
         QCOMPARE(alert.kind, AlertKind::GpuTemperature);
         QVERIFY(!alert.runId.isSet() && alert.isSimulated && alert.value == 95);
         QCOMPARE(alert.machine, QStringLiteral("box"));
-        QCOMPARE(alertTitle(alert), QStringLiteral("box (simulated): GPU 0 hot (95 °C)"));
+        QCOMPARE(alertTitle(alert), QStringLiteral("box (simulated): GPU 0 hot (95\u00a0°C)"));
         watch.terminate();
         QVERIFY(watch.waitForFinished());
         // Another program takes it over, and reports its end once the machine has been removed from the list.

@@ -43,6 +43,7 @@ private Q_SLOTS:
     void wholeCheckpointsAreToldFromCutOnes();
     void personsStopStaysAStop();
     void declaredSignalMakesItSave();
+    void machineThatIsGivenBackSoonMakesItSaveAndGoOn();
     void whoWouldDieOfTheSignalIsWaitedFor();
     void manyCheckpointFilesDelayNothing();
     void oddStateIsData();
@@ -488,6 +489,43 @@ void GuardTest::declaredSignalMakesItSave()
     QCOMPARE(run.event("checkpoint-complete")[QStringLiteral("file")].toString(), QStringLiteral("step-7.pt"));
     QCOMPARE(run.read(kLog).count("saved"), 1);
     QCOMPARE(run.reason(), QStringLiteral("lease"));
+}
+
+// The guard is there for nothing else, and this computer does nothing meanwhile.
+void GuardTest::machineThatIsGivenBackSoonMakesItSaveAndGoOn()
+{
+    const qint64 end = QDateTime::currentSecsSinceEpoch() + 7200;
+    GuardedRun saving, silent;
+    for (GuardedRun *run : {&saving, &silent}) {
+        run->setUptime(1000);
+        run->input.givenBackAt = end;
+        run->input.saveBefore = 300s;
+        run->input.task.run = QStringLiteral(
+            "save() { n=$((n + 1)); printf 'PK\\003\\004 and PK\\005\\006 eighteen bytes so' >\"$TRAINYARD_CHECKPOINT_DIR/step-$n.pt\"; echo saved; }\n"
+            "n=0; trap save USR1; echo up; while :; do sleep 0.1; done");
+    }
+    saving.input.task.checkpoints->signal = QStringLiteral("USR1");
+    for (GuardedRun *run : {&saving, &silent}) {
+        QVERIFY(run->start());
+        QVERIFY(comesTrue([&] { return run->hasEvent("guard") && run->read(kLog).contains("up"); }));
+    }
+    QVERIFY(GuardedRun::allComeTo({&saving, &silent}, 1000 + 6700));  // and 6730
+    QCOMPARE(saving.eventNames(), QByteArray("launching started guard"));
+    QVERIFY(GuardedRun::allComeTo({&saving, &silent}, 1000 + 6910));
+    QCOMPARE(qint64(saving.event("give-back-save")[QStringLiteral("at")].toDouble()), end);
+    QCOMPARE(saving.event("give-back-save")[QStringLiteral("signal")].toString(), QStringLiteral("USR1"));
+    QVERIFY(comesTrue([&] { return saving.hasEvent("give-back-saved"); }));
+    QCOMPARE(saving.event("give-back-saved")[QStringLiteral("file")].toString(), QStringLiteral("step-1.pt"));
+    // A new guard after a killed one knows what has been done; the run goes on to the end, which is not the guard's.
+    killHard(saving.guard());
+    QVERIFY(GuardedRun::allComeTo({&saving, &silent}, 1000 + 7000));
+    QVERIFY(GuardedRun::allComeTo({&saving, &silent}, 1000 + 7300));
+    QCOMPARE(saving.eventNames(), QByteArray("launching started guard give-back-save give-back-saved"));
+    QCOMPARE(saving.read(kLog).count("saved"), 1);
+    QCOMPARE(silent.eventNames(), QByteArray("launching started guard give-back-soon"));
+    QVERIFY(!silent.read(kLog).contains("saved"));
+    for (GuardedRun *run : {&saving, &silent})
+        QVERIFY(!run->has(QStringLiteral("exit")));
 }
 
 void GuardTest::whoWouldDieOfTheSignalIsWaitedFor()

@@ -268,7 +268,8 @@ void TestPipeline::missingStepIsNoEndWithZero()
     QCOMPARE(steps.verb(1, {QStringLiteral("start")}).code, 0);
     QVERIFY(comesTrue([&] { return steps.state(2) == QLatin1String("waiting"); }));
     steps.to(1);
-    QCOMPARE(steps.run.run({QStringLiteral("rm"), QStringLiteral("-rf"), steps.run.path()}).code, 0);
+    // A step that runs writes files meanwhile.
+    QVERIFY(comesTrue([&] { return steps.run.run({QStringLiteral("rm"), QStringLiteral("-rf"), steps.run.path()}).code == 0; }));
     QVERIFY(comesTrue([&] { return steps.hasEnded(2) && steps.hasEnded(3); }));
     QCOMPARE(steps.exit(3)[QLatin1String("reason")].toString(), QStringLiteral("skipped"));
     QCOMPARE(steps.exit(3)[QLatin1String("step")].toInt(), 1);

@@ -125,8 +125,15 @@ bool GuardedRun::hasEvent(const char *name) const { return !event(name).isEmpty(
 
 qint64 GuardedRun::guard() const
 {
+    // A command substitution of a guard has its command line too, and lives on for a moment when the guard is killed: the guard itself is the
+    // child of the loop that it names, as long as there is that loop.
     for (const qint64 pid : processes()) {
-        if (commandLine(pid).contains("guard.sh watch"))
+        const QByteArray line = commandLine(pid);
+        const qsizetype at = line.indexOf("guard.sh watch ");
+        if (at < 0)
+            continue;
+        const qint64 loop = line.mid(at).split(' ').value(2).toLongLong();
+        if (!isAlive(loop) || parentOf(pid) == loop)
             return pid;
     }
     return 0;

@@ -62,7 +62,9 @@ private:
 
     void answer(const HttpStandIn::Answer &answer)
     {
-        if (answer.isSilent)
+        if (answer.isDropped)
+            m_socket->disconnectFromHost();
+        if (answer.isSilent || answer.isDropped)
             return;
         QByteArray body = answer.isPacked ? packed(answer.body) : answer.body;
         QByteArray head = "HTTP/1.1 " + QByteArray::number(answer.status) + " As told\r\n";

@@ -33,6 +33,7 @@ public:
         qsizetype cutAfter = -1;   // after this many bytes of the body (as sent) the connection is closed
         int bytesPerTick = 0;      // this many every tenth of a second
         bool isSilent = false;     // sends nothing at all
+        bool isDropped = false;    // closes the connection instead
     };
     using Handler = std::function<Answer(const Request &)>;  // called on the server's thread, one call at a time
 

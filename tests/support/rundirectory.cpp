@@ -156,15 +156,27 @@ QList<qint64> RunDirectory::samplers() const
     return found;
 }
 
-bool isAlive(qint64 pid)
+namespace {
+
+// The words of its /proc/PID/stat from the state on; empty when there is no such process.
+QByteArrayList stateWords(qint64 pid)
 {
     QFile file(QStringLiteral("/proc/%1/stat").arg(pid));
     if (pid <= 0 || !file.open(QIODevice::ReadOnly))
-        return false;
+        return {};
     const QByteArray stat = file.readAll();
-    const char state = stat.mid(stat.lastIndexOf(')') + 2, 1).append(' ').at(0);
-    return state != 'Z' && state != 'X' && state != ' ';
+    return stat.mid(stat.lastIndexOf(')') + 2).split(' ');
 }
+
+}  // namespace
+
+bool isAlive(qint64 pid)
+{
+    const QByteArray state = stateWords(pid).value(0);
+    return !state.isEmpty() && state != "Z" && state != "X";
+}
+
+qint64 parentOf(qint64 pid) { return stateWords(pid).value(1).toLongLong(); }
 
 void killHard(qint64 pid)
 {

@@ -61,6 +61,7 @@ private:
 
 bool isAlive(qint64 pid);            // and not a zombie
 void killHard(qint64 pid);           // SIGKILL, and waits until it is gone
+qint64 parentOf(qint64 pid);         // 0 when there is no such process
 QByteArray commandLine(qint64 pid);  // words joined by blanks
 // Polls; false if the condition did not become true in time.
 bool comesTrue(const std::function<bool()> &condition, int milliseconds = 60000);

@@ -114,7 +114,7 @@ bool StoreServer::addBucket(const QString &name)
     StoreCaller caller(record(name), {});
     StoreCall call;
     call.make = [this](const StoreDialect &dialect) {
-        StoreRequest request = dialect.list({}, false, {}, 1);
+        WebRequest request = dialect.list({}, false, {}, 1);
         request.method = "PUT";
         request.query = m_kind == Kind::Azurite ? QList<NamedBytes>{{"restype", "container"}} : QList<NamedBytes>();
         return request;

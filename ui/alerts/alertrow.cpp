@@ -4,6 +4,7 @@
 #include "core/base/format.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
+#include "ui/common/iconlabel.h"
 #include "ui/common/label.h"
 
 #include <QGridLayout>
@@ -28,7 +29,7 @@ QString contextOf(const Alert &alert, const QDateTime &now)
         parts << AlertRow::tr("no more data: unknown whether it continues");
     if (alert.acknowledged.isValid())
         parts << AlertRow::tr("acknowledged");
-    return parts.join(QStringLiteral(" · "));
+    return parts.join(AlertRow::tr(" · ", "between facts"));
 }
 
 }  // namespace
@@ -51,8 +52,7 @@ AlertRow::AlertRow(const Alert &alert, const QDateTime &now, QWidget *parent)
     const QString id = QString::number(alert.id.number());
     setObjectName(QStringLiteral("alert_") + id);
     const bool isSeen = alert.acknowledged.isValid();
-    auto *mark = new QLabel(this);
-    mark->setPixmap(icon(iconOf(alert.severity), isSeen ? Ink::Text3 : inkOf(toneOf(alert.severity))).pixmap(dp(18), dp(18)));
+    auto *mark = new IconLabel(iconOf(alert.severity), isSeen ? Ink::Text3 : inkOf(toneOf(alert.severity)), 18, this);
     mark->setAccessibleName(alertSeverityTitle(alert.severity));
     auto *title = makeProse(alertTitle(alert), TextRole::Strong, isSeen ? Ink::Text2 : Ink::Text1, this);
     auto *context = makeProse(contextOf(alert, now), TextRole::Small, Ink::Text3, this);

@@ -5,6 +5,7 @@
 #include "ui/alerts/alertrow.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
+#include "ui/common/iconlabel.h"
 #include "ui/common/label.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/pagescroll.h"
@@ -65,9 +66,11 @@ AlertsPage::AlertsPage(QWidget *parent)
     QVBoxLayout *column = scrolledColumn(this);
     column->addWidget(m_header);
     column->addWidget(m_open);
-    column->addWidget(m_placeholder);
+    column->addWidget(m_placeholder, 1);
     column->addWidget(m_earlier);
-    column->addStretch(1);
+    // Fills the page below the rows; the placeholder takes the space instead while there are none.
+    m_rest = new QWidget;
+    column->addWidget(m_rest, 1);
     setAlerts({}, {});
 }
 
@@ -87,6 +90,7 @@ void AlertsPage::setAlerts(const QList<Alert> &alerts, const QDateTime &now)
     m_header->setContext(open.isEmpty() ? QString() : tr("%n open", nullptr, int(open.size())));
     m_open->setVisible(!open.isEmpty());
     m_placeholder->setVisible(open.isEmpty());
+    m_rest->setVisible(!open.isEmpty());
     m_earlier->setVisible(!earlier.isEmpty());
     const QWidget *focused = focusWidget();
     const QString name = focused && focused->hasFocus() && isAncestorOf(focused) ? focused->objectName() : QString();
@@ -124,8 +128,7 @@ void AlertsPage::showEarlier(const QList<Alert> &earlier, const QDateTime &now)
     for (qsizetype i = 0; i < std::min(earlier.size(), kMaxEarlier); ++i) {
         const Alert &alert = earlier[i];
         const int row = int(i);
-        auto *mark = new QLabel(table);
-        mark->setPixmap(icon(iconOf(alert.severity), Ink::Text3).pixmap(dp(14), dp(14)));
+        auto *mark = new IconLabel(iconOf(alert.severity), Ink::Text3, 14, table);
         mark->setAccessibleName(alertSeverityTitle(alert.severity));
         auto *title = new ElidedLabel(TextRole::Body, Ink::Text1, Qt::ElideRight, table);
         title->setText(alertTitle(alert));

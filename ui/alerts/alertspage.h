@@ -40,6 +40,7 @@ private:
     QWidget *m_open, *m_earlier;
     QVBoxLayout *m_openRows, *m_earlierRows;
     Placeholder *m_placeholder;
+    QWidget *m_rest = nullptr;
     QList<Alert> m_alerts;
     qint64 m_minute = -1;
 };

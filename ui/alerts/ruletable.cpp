@@ -67,6 +67,7 @@ RuleTable::RuleTable(QWidget *parent) : QWidget(parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(6));
     QList<QWidget *> labels, spins;
+    const int rowHeight = QSpinBox().sizeHint().height();
     for (int i = 0; i < kAlertKinds; ++i) {
         const auto kind = AlertKind(i);
         const QString name = alertKindName(kind), title = alertKindTitle(kind);
@@ -76,6 +77,7 @@ RuleTable::RuleTable(QWidget *parent) : QWidget(parent)
         Row row;
         row.isOn = new QCheckBox(title, this);
         row.isOn->setObjectName(QStringLiteral("rule_") + name);
+        row.isOn->setMinimumHeight(rowHeight);
         line->addWidget(row.isOn);
         connect(row.isOn, &QCheckBox::clicked, this, [this] {
             showEnabled();
@@ -114,20 +116,20 @@ RuleTable::RuleTable(QWidget *parent) : QWidget(parent)
         }
         if (alertLasts(kind))
             row.lasting = field("ruleFor_", tr("for"), 2, 0, int(kMaxAlertTime.count() / kMinute), tr(" min"));
+        // A missing field keeps its space, so that all fields are in two columns.
+        for (const int at : {row.at ? -1 : 0, row.lasting ? -1 : 2}) {
+            if (at < 0)
+                continue;
+            grid->addWidget(labels.emplaceBack(new QWidget(fields)), 0, at);
+            grid->addWidget(spins.emplaceBack(new QWidget(fields)), 0, at + 1);
+        }
         m_rows << row;
     }
     const int labelWidth = widest(labels), spinWidth = widest(spins);
     for (QWidget *const label : std::as_const(labels))
         label->setFixedWidth(labelWidth);
-    for (QWidget *const spin : std::as_const(spins)) {
+    for (QWidget *const spin : std::as_const(spins))
         spin->setFixedWidth(spinWidth);
-        // A hidden field keeps its space.
-        auto *const grid = static_cast<QGridLayout *>(spin->parentWidget()->layout());
-        for (const int at : {0, 2}) {
-            grid->setColumnMinimumWidth(at, labelWidth);
-            grid->setColumnMinimumWidth(at + 1, spinWidth);
-        }
-    }
     setRules({});
 }
 

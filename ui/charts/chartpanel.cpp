@@ -13,7 +13,8 @@
 namespace trainyard {
 namespace {
 
-constexpr int kMinWords = 8;  // if narrower, a text is left out
+constexpr int kMinWords = 8;   // if narrower, a text is left out
+constexpr int kMinTitle = 60;  // so much of the title stays
 
 }  // namespace
 
@@ -105,11 +106,11 @@ void ChartPanel::paintEvent(QPaintEvent *)
     int x = dp(14), right = width() - PlotChart::rightMargin();
     if (m_isCurrent)
         painter.fillRect(QRect(dp(5), dp(5), dp(3), height - dp(9)), theme.accent);
-    const auto draw = [&](const QString &text, TextRole role, const QColor &color) {
+    const auto draw = [&](const QString &text, TextRole role, const QColor &color, int most = QWIDGETSIZE_MAX) {
         painter.setFont(textFont(role));
         painter.setPen(color);
         // One pixel more: widths are rounded, and a text must not be elided because of half a pixel.
-        const int width = std::min(painter.fontMetrics().horizontalAdvance(text) + 1, std::max(0, right - x));
+        const int width = std::min(painter.fontMetrics().horizontalAdvance(text) + 1, std::clamp(right - x, 0, most));
         painter.drawText(QRect(x, 0, width, height), Qt::AlignVCenter, painter.fontMetrics().elidedText(text, Qt::ElideRight, width));
         x += width;
     };
@@ -126,13 +127,41 @@ void ChartPanel::paintEvent(QPaintEvent *)
         right -= wide + dp(8);
     };
     drawRight(m_head.value, TextRole::Strong, theme.text1, right - x);
-    draw(m_head.title, TextRole::Body, theme.text1);
-    drawRight(m_head.context, TextRole::Small, theme.text3, right - x - dp(8));
+    // The keys of the lines are needed to read the chart: all else gives way to them, the least important first.
+    const auto widthOf = [](const QString &text, TextRole role) {
+        return text.isEmpty() ? 0 : QFontMetrics(textFont(role)).horizontalAdvance(text) + 1;
+    };
+    const int title = widthOf(m_head.title, TextRole::Body), unit = widthOf(m_head.unit, TextRole::Label);
+    QList<const PlotLine *> named;
+    int keys = 0, values = 0;
+    for (const PlotLine &line : content().lines) {
+        if (m_isRaster || line.label.isEmpty())
+            continue;
+        const QString value = m_head.keyValues.value(named.size());
+        keys += dp(19) + widthOf(line.label, TextRole::Label) + dp(12);
+        values += value.isEmpty() ? 0 : dp(5) + widthOf(value, TextRole::Label);
+        named.append(&line);
+    }
+    BadgeLook chip = simulatedBadge();
+    const int word = badgeSize(chip).width();
+    chip.text.clear();
+    const int flask = badgeSize(chip).width();
+    int room = right - x - dp(18) - title - keys - (m_head.isSimulated ? flask + dp(12) : 0);
+    const auto take = [&room](int wanted) {
+        const bool hasRoom = room >= wanted;
+        room -= hasRoom ? wanted : 0;
+        return hasRoom;
+    };
+    const bool hasValues = take(values), hasUnit = take(unit);
+    if (m_head.isSimulated && take(word - flask))
+        chip = simulatedBadge();
+    draw(m_head.title, TextRole::Body, theme.text1, std::max(dp(kMinTitle), title + std::min(0, room)));
+    drawRight(m_head.context, TextRole::Small, theme.text3, room - dp(8));
     x += dp(8);
-    draw(m_head.unit, TextRole::Label, theme.text3);
+    draw(hasUnit ? m_head.unit : QString(), TextRole::Label, theme.text3);
     x += dp(10);
-    if (m_head.isSimulated && right - x > badgeSize(simulatedBadge()).width())
-        x = paintBadge(&painter, QRect(x, 0, right - x, height), simulatedBadge(), theme).right() + dp(12);
+    if (m_head.isSimulated)
+        x = paintBadge(&painter, QRect(x, 0, std::max(0, right - x), height), chip, theme).right() + dp(12);
     if (m_isRaster) {
         const RasterContent &raster = m_raster->content();
         if (raster.kind != RasterContent::Heat || raster.y.ticks.isEmpty() || right - x < dp(220))
@@ -147,13 +176,15 @@ void ChartPanel::paintEvent(QPaintEvent *)
         draw(raster.y.ticks.last().label, TextRole::Label, theme.text3);
         return;
     }
-    qsizetype key = 0;
-    for (const PlotLine &line : content().lines) {
-        if (line.label.isEmpty())
-            continue;
-        const QString value = m_head.keyValues.value(key++);
-        if (right - x < dp(60))
+    for (qsizetype i = 0; i < named.size(); ++i) {
+        const PlotLine &line = *named[i];
+        const QString value = hasValues ? m_head.keyValues.value(i) : QString();
+        const QString more = QStringLiteral("+%1").arg(named.size() - i);
+        const int wanted = dp(19) + widthOf(line.label, TextRole::Label) + (value.isEmpty() ? 0 : dp(5) + widthOf(value, TextRole::Label));
+        if (right - x < wanted + (i + 1 < named.size() ? dp(12) + widthOf(more, TextRole::Label) : 0)) {
+            draw(more, TextRole::Label, theme.text3);
             break;
+        }
         QPen pen(theme.series[size_t(line.series) % theme.series.size()], dp(2), line.isDashed ? Qt::DashLine : Qt::SolidLine);
         pen.setCapStyle(Qt::FlatCap);
         if (line.isDashed)

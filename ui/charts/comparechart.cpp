@@ -128,8 +128,13 @@ void CompareChart::setContent(const CompareContent &content)
 {
     const bool wasZoomed = isZoomed();
     const bool isOther = content.axis != m_content.axis || content.title != m_content.title;
+    const QString emphasised = m_emphasis >= 0 ? m_content.lines[m_emphasis].label : QString();
     m_content = content;
-    m_emphasis = m_emphasis < m_content.lines.size() ? m_emphasis : -1;
+    if (m_emphasis >= 0) {
+        const auto same = std::find_if(m_content.lines.begin(), m_content.lines.end(),
+                                       [&emphasised](const CompareLine &line) { return line.label == emphasised; });
+        m_emphasis = same == m_content.lines.end() ? -1 : int(same - m_content.lines.begin());
+    }
     if (isOther)
         setCursorAt(std::nullopt);
     if (const auto all = whole(); all && (isOther || !wasZoomed || m_from >= all->second || m_to <= all->first)) {
@@ -151,6 +156,7 @@ void CompareChart::setContent(const CompareContent &content)
 
 void CompareChart::setEmphasis(int line)
 {
+    line = line < m_content.lines.size() ? line : -1;
     if (line == m_emphasis)
         return;
     m_emphasis = line;

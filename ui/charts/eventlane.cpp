@@ -153,7 +153,9 @@ void EventLane::paintEvent(QPaintEvent *)
     }
     if (row == 0)
         return;
-    painter.drawText(QRectF(0, 0, room.left() - dp(14), row), Qt::AlignRight | Qt::AlignVCenter, tr("events"));
+    // At the titles of the charts.
+    const QRectF name(dp(12), 0, room.left() - dp(12) - dp(3), row);
+    painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(tr("events"), Qt::ElideRight, int(name.width())));
     painter.setPen(theme.line);
     painter.drawLine(int(room.left()), row / 2, int(room.right()), row / 2);
     if (m_cursor && *m_cursor >= m_x.low && *m_cursor <= m_x.high) {
@@ -213,9 +215,10 @@ QList<EventLane::Mark> EventLane::marks() const
     QHash<int, Open> open;
     for (qsizetype i = 0; i < m_events.size(); ++i) {
         const ChartEvent &event = m_events[i];
-        const double x = xAt(double(event.ms));
+        // A mark at the left end stands beside the name of the row, not on it.
+        const double moment = xAt(double(event.ms)), x = std::max(moment, room.left() + side / 2);
         const double end = std::max(x, xAt(double(endOf(event))));
-        if (end < room.left() - side || x > room.right() + side)
+        if (std::max(moment, xAt(double(endOf(event)))) < room.left() - 1 || x > room.right() + side)
             continue;
         const bool lasts = end - x > side;
         Open &before = open[int(event.kind)];

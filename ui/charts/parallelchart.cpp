@@ -41,7 +41,10 @@ void ParallelChart::setContent(const QStringList &runs, const QList<RunVariable>
 {
     // Stretches stay when the runs are read again.
     QHash<QString, std::pair<double, double>> stretches;
+    QString focused;
     for (ParallelAxis *axis : std::as_const(m_axes)) {
+        if (axis->hasFocus())
+            focused = axis->variable().key;
         stretches.insert(axis->variable().key, {axis->from(), axis->to()});
         axis->hide();
         axis->deleteLater();
@@ -86,6 +89,8 @@ void ParallelChart::setContent(const QStringList &runs, const QList<RunVariable>
             QWidget::setTabOrder(before, axis);
         before = axis;
         axis->show();
+        if (variable.key == focused)
+            axis->setFocus(Qt::OtherFocusReason);
     }
     setFocusProxy(m_axes.isEmpty() ? nullptr : m_axes.first());
     place();

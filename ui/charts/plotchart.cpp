@@ -289,9 +289,9 @@ void PlotChart::paintThresholds(QPainter *painter, const Theme &theme) const
         painter->drawLine(int(area.left()), y, int(area.right()), y);
         if (area.height() < dp(kLabelledHeight))
             continue;  // the line above the chart shows it
-        // Above the line, or below it if there is no space above.
-        const int top = y - metrics.height() >= int(area.top()) - dp(4) ? y - metrics.height() : y + 1;
-        const QRect label(int(area.left()) + dp(4), top, metrics.horizontalAdvance(threshold.words) + dp(4), metrics.height());
+        // Above the line, where the values are not.
+        const int wide = metrics.horizontalAdvance(threshold.words) + dp(4);
+        const QRect label(int(area.right()) - wide, std::max(0, y - metrics.height()), wide, metrics.height());
         QColor background = theme.surface;
         background.setAlpha(kLabelBackground);
         painter->fillRect(label, background);

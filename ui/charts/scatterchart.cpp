@@ -58,14 +58,17 @@ QSize ScatterChart::minimumSizeHint() const { return {dp(180), dp(220)}; }
 
 void ScatterChart::setContent(const ScatterContent &content)
 {
+    const QString had = m_content.runs.value(m_current);
     m_content = content;
     m_xRange = rangeOf(content.x);
     m_yRange = rangeOf(content.y);
-    m_current = -1;
+    m_current = m_current >= 0 ? int(m_content.runs.indexOf(had)) : -1;
+    if (m_current >= 0 && pointOf(m_current).isNull())
+        m_current = -1;
     const int points = pointCount();
     setAccessibleName(points > 0 ? tr("%1 against %2: %n run(s)", nullptr, points).arg(content.y.title, content.x.title)
                                  : tr("%1 against %2: no run has both").arg(content.y.title, content.x.title));
-    setAccessibleDescription({});
+    setAccessibleDescription(m_current < 0 ? QString() : textOf(m_current).replace(u'\n', tr(", ", "between values")));
     update();
 }
 

@@ -89,10 +89,10 @@ QString labelOf(ChartKind kind, qsizetype line)
     return line == 0 ? ChartStack::tr("read") : ChartStack::tr("written");
 }
 
-// 0, half and all of a known limit, with space for a line above it.
+// 0, half and all of a known limit, with space above it for the words of its line.
 Scale limitScale(double limit, double highest)
 {
-    Scale scale{0, std::max(limit * 1.06, std::isnan(highest) ? 0 : highest * 1.03), {}};
+    Scale scale{0, std::max(limit * 1.12, std::isnan(highest) ? 0 : highest * 1.03), {}};
     for (const double part : {0.0, 0.5, 1.0})
         scale.ticks.append({limit * part, axisNumber(limit * part, 1)});
     return scale;

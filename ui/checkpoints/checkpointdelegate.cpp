@@ -15,7 +15,9 @@ namespace trainyard {
 namespace {
 
 constexpr int kPadding = 8;  // as in the header, so that both are aligned
-constexpr int kStepIndent = 34, kEdge = 12;
+constexpr int kStepIndent = 34, kEdge = 12, kBadgeGap = 10;
+
+BadgeLook latestGoodBadge() { return {Tone::Info, {}, CheckpointDelegate::tr("Latest good")}; }
 
 BadgeLook groupBadge(const CheckpointGroup &group)
 {
@@ -60,6 +62,18 @@ void paintBackground(QPainter *painter, const QStyleOptionViewItem &option, cons
 CheckpointDelegate::CheckpointDelegate(const CheckpointModel &model, QObject *parent) : QStyledItemDelegate(parent), m_model(model) {}
 
 int CheckpointDelegate::stepInset() { return dp(kStepIndent - kPadding); }
+
+int CheckpointDelegate::badgedStepWidth() const
+{
+    int widest = 0;
+    for (const CheckpointGroup &group : m_model.groups()) {
+        for (const FoundCheckpoint &found : group.checkpoints) {
+            if (found.isLatestGood && found.checkpoint.step)
+                widest = std::max(widest, QFontMetrics(textFont(TextRole::Body)).horizontalAdvance(formatCount(*found.checkpoint.step)));
+        }
+    }
+    return widest == 0 ? 0 : dp(kStepIndent) + widest + dp(kBadgeGap) + badgeSize(latestGoodBadge()).width() + dp(kPadding);
+}
 
 QSize CheckpointDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const { return {dp(60), dp(36)}; }
 
@@ -131,19 +145,20 @@ void CheckpointDelegate::paintCheckpoint(QPainter *painter, const QStyleOptionVi
         const bool isName = !found.checkpoint.step;
         if (isName)
             painter->setFont(textFont(TextRole::Code));
-        draw(cell, Qt::AlignLeft, Qt::ElideMiddle);
-        int x = cell.left() + std::min(painter->fontMetrics().horizontalAdvance(text), cell.width()) + dp(10);
+        const BadgeLook chip = latestGoodBadge();
+        const int chipWidth = found.isLatestGood ? badgeSize(chip).width() + dp(kBadgeGap) : 0;
+        // A long file name is shortened for the badge.
+        const QRect name = cell.adjusted(0, 0, -chipWidth, 0);
+        draw(name, Qt::AlignLeft, Qt::ElideMiddle);
+        const int x = name.left() + std::min(painter->fontMetrics().horizontalAdvance(text), name.width()) + dp(kBadgeGap);
         if (found.checkpoint.isPinned) {
             const int side = dp(14);
             // Its space is before the text, so that it stays visible when the column is narrow.
             paintIcon(painter, QStringLiteral("pin"), QRectF(cell.left() - side - dp(6), cell.center().y() - side / 2, side, side),
                       theme.text2);
         }
-        if (found.isLatestGood) {
-            const BadgeLook chip{Tone::Info, {}, tr("Latest good")};
-            if (cell.right() - x >= badgeSize(chip).width() - dp(4))
-                paintBadge(painter, QRect(x, cell.top(), cell.right() + dp(kPadding) - x, cell.height()), chip, theme);
-        }
+        if (found.isLatestGood)
+            paintBadge(painter, QRect(x, cell.top(), cell.right() + dp(kPadding) - x, cell.height()), chip, theme);
         break;
     }
     case CheckpointModel::VerdictColumn:

@@ -18,6 +18,8 @@ public:
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     // From the left edge of the header label to the step text.
     static int stepInset();
+    // That the step column needs for its widest row with a badge; 0 without such rows.
+    int badgedStepWidth() const;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 private:

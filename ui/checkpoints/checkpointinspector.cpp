@@ -30,8 +30,6 @@
 namespace trainyard {
 namespace {
 
-constexpr int kWide = 400;
-
 enum Tab { SummaryTab, TensorsTab, FilesTab, SafetyTab };
 
 QTableView *makeInspectorTable(const QString &objectName, const QString &accessibleName, QAbstractItemModel *model)
@@ -120,14 +118,18 @@ QWidget *CheckpointInspector::makeHead()
     m_verdict = new Badge;
     m_safety = new Badge;
     m_latestGood = new Badge({Tone::Info, {}, tr("Latest good")});
-    titleRow->addWidget(m_title);
-    titleRow->addWidget(m_verdict);
-    titleRow->addWidget(m_safety);
-    titleRow->addWidget(m_latestGood);
-    titleRow->addStretch(1);
+    auto *const badges = new QHBoxLayout;
+    badges->setSpacing(dp(8));
+    for (Badge *const badge : {m_verdict, m_safety, m_latestGood})
+        badges->addWidget(badge);
+    badges->addStretch(1);
+    m_heading = new QHBoxLayout;
+    m_heading->addWidget(m_title);
+    m_heading->addLayout(badges, 1);
+    titleRow->addLayout(m_heading, 1);
     m_pin = makeIconButton(QStringLiteral("inspectorPin"), QStringLiteral("pin"), tr("Pin"));
     m_pin->setCheckable(true);
-    titleRow->addWidget(m_pin);
+    titleRow->addWidget(m_pin, 0, Qt::AlignTop);
     m_more = makeIconButton(QStringLiteral("inspectorMore"), QStringLiteral("more"), tr("More"));
     m_more->setPopupMode(QToolButton::InstantPopup);
     auto *const more = new QMenu(m_more);
@@ -141,7 +143,7 @@ QWidget *CheckpointInspector::makeHead()
     m_copyPath = more->addAction(icon(QStringLiteral("link")), tr("Copy path"));
     m_copyPath->setObjectName(QStringLiteral("inspectorCopyPath"));
     m_more->setMenu(more);
-    titleRow->addWidget(m_more);
+    titleRow->addWidget(m_more, 0, Qt::AlignTop);
     head->addLayout(titleRow);
     m_subtitle = new ElidedLabel(TextRole::Small, Ink::Text3);
     head->addWidget(m_subtitle);
@@ -217,7 +219,8 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
     m_verdict->setLook(badgeOf(verdict));
     m_safety->setVisible(inside && inside->safety == Safety::Dangerous);
     m_safety->setLook(badgeOf(Safety::Dangerous));
-    showLatestGood();
+    m_latestGood->setVisible(found.isLatestGood);
+    arrangeTitle();
     const QDateTime saved = QDateTime::fromSecsSinceEpoch(checkpoint.modified);
     m_pin->setVisible(!found.source.folder.isInBucket());
     m_pin->setChecked(checkpoint.isPinned);
@@ -287,16 +290,21 @@ void CheckpointInspector::showOthers(const QList<FoundCheckpoint> &others)
         add(rest, checkpointTitle(other.checkpoint), other);
 }
 
-// Shown only if it fits beside the title, as the list shows it too.
-void CheckpointInspector::showLatestGood()
+// The badges are below the title if they do not fit beside it.
+void CheckpointInspector::arrangeTitle()
 {
-    m_latestGood->setVisible(m_found.isLatestGood && !m_safety->isVisibleTo(this) && width() >= dp(kWide));
+    int wanted = m_title->sizeHint().width() + dp(16 + 16) + 2 * m_more->sizeHint().width() + dp(8 + 8);
+    for (const Badge *const badge : {m_verdict, m_safety, m_latestGood})
+        wanted += badge->isHidden() ? 0 : badge->sizeHint().width() + dp(8);
+    const bool isBeside = wanted <= width();
+    m_heading->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_heading->setSpacing(dp(isBeside ? 8 : 4));
 }
 
 void CheckpointInspector::resizeEvent(QResizeEvent *event)
 {
     Card::resizeEvent(event);
-    showLatestGood();
+    arrangeTitle();
     arrangeActions();
 }
 

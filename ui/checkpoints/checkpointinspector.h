@@ -59,12 +59,13 @@ private:
     QWidget *makeTensors();
     QWidget *makeFiles();
     void showTensorCount();
-    void showLatestGood();
+    void arrangeTitle();
     void showOthers(const QList<FoundCheckpoint> &others);
     void arrangeActions();
 
     FoundCheckpoint m_found;
     ElidedLabel *m_title = nullptr;
+    QBoxLayout *m_heading = nullptr;  // the title and its badges
     Badge *m_verdict = nullptr, *m_safety = nullptr, *m_latestGood = nullptr;
     ElidedLabel *m_subtitle = nullptr;
     QPushButton *m_resume = nullptr, *m_copyTo = nullptr;

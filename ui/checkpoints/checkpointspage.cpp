@@ -38,6 +38,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kMinList = 192, kNarrowWindow = 620;  // if narrower, the panel is below the list
+constexpr int kBeside = 60;                         // margins, the space between list and panel, a scroll bar
 constexpr int kWideWindow = 1180;                   // of the page: 1280 less the rail and its margins
 const QString kUnusable = QStringLiteral("unusable");
 const QString kProblems = QStringLiteral("problems");
@@ -117,7 +118,8 @@ void CheckpointsPage::buildList()
     m_view->setObjectName(QStringLiteral("checkpointsView"));
     m_view->setAccessibleName(tr("Checkpoints by run"));
     m_view->setModel(m_model);
-    m_view->setItemDelegate(new CheckpointDelegate(*m_model, m_view));
+    m_delegate = new CheckpointDelegate(*m_model, m_view);
+    m_view->setItemDelegate(m_delegate);
     setPlainRows(m_view);
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setRootIsDecorated(false);
@@ -223,9 +225,8 @@ void CheckpointsPage::setScanning(bool isScanning)
     } else {
         m_placeholder->setSentence(m_scan.problems.isEmpty() ? tr("No checkpoints saved yet.")
                                                              : tr("No checkpoints were found on the machines that responded."));
-        m_placeholder->setDetail(
-            tr("Runs whose task has a checkpoints section appear here once they save one. Folders and buckets appear when you add them "
-               "as locations."));
+        m_placeholder->setDetail(tr("Runs that save checkpoints appear here. Folders and buckets appear when you add them "
+                                    "as locations."));
         if (m_lineage.isEmpty()) {
             m_placeholder->setButton(tr("Launch a run"), QStringLiteral("checkpointsEmptyLaunch"));
             m_placeholder->setLink(tr("Add a location…"), QStringLiteral("checkpointsEmptyPlace"));
@@ -539,25 +540,30 @@ void CheckpointsPage::showCheckpoint(const QString &lineage, const QString &path
 
 void CheckpointsPage::sizeColumns()
 {
-    const bool isWide = width() >= dp(kWideWindow), isNarrow = width() < dp(kNarrowWindow);
-    m_columns->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    const bool isWide = width() >= dp(kWideWindow);
+    int widths[] = {isWide ? 220 : 150, isWide ? 136 : 116, isWide ? 132 : 122, isWide ? 72 : 66, isWide ? 84 : 76, isWide ? 84 : 80};
+    for (int &width : widths)
+        width = dp(width);
+    widths[CheckpointModel::StepColumn] = std::max(widths[CheckpointModel::StepColumn], m_delegate->badgedStepWidth());
     const int side = dp(isWide ? 412 : 340);
+    const int least = widths[CheckpointModel::StepColumn] + widths[CheckpointModel::VerdictColumn] + side + dp(kBeside);
+    const bool isNarrow = width() < std::max(least, dp(kNarrowWindow));
+    m_columns->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     m_side->setMinimumWidth(isNarrow ? 0 : side);
     m_side->setMaximumWidth(isNarrow ? QWIDGETSIZE_MAX : side);
     QHeaderView *const header = m_view->header();
-    const int widths[] = {isWide ? 220 : 150, isWide ? 136 : 116, isWide ? 132 : 122, isWide ? 72 : 66, isWide ? 84 : 76, isWide ? 84 : 80};
-    int used = (isNarrow ? 0 : side) + dp(60);  // and margins, space between and a scroll bar
-    for (int column = 0; column < CheckpointModel::WhereColumn; ++column) {
-        header->resizeSection(column, dp(widths[column]));
-        used += column == CheckpointModel::ValidationColumn ? 0 : dp(widths[column]);
+    for (int column = 0; column < CheckpointModel::WhereColumn; ++column)
+        header->resizeSection(column, widths[column]);
+    // Columns that do not fit are hidden, the least important first: the inspector shows all of it. Most programs write no validation loss
+    // into their checkpoints.
+    int room = width() - (isNarrow ? 0 : side) - dp(kBeside) - widths[CheckpointModel::StepColumn] - widths[CheckpointModel::VerdictColumn];
+    for (const int column :
+         {CheckpointModel::SavedColumn, CheckpointModel::LossColumn, CheckpointModel::SizeColumn, CheckpointModel::ValidationColumn}) {
+        const bool isShown = room >= widths[column] && (column != CheckpointModel::ValidationColumn || m_model->hasValidation());
+        room -= isShown ? widths[column] : 0;
+        header->setSectionHidden(column, !isShown);
     }
-    // Most programs write no validation loss into their checkpoints.
-    const int validation = dp(widths[CheckpointModel::ValidationColumn]);
-    const bool hasValidation = m_model->hasValidation() && width() - used >= validation;
-    header->setSectionHidden(CheckpointModel::ValidationColumn, !hasValidation);
-    used += hasValidation ? validation : 0;
-    // In a narrow window, the row of its run shows the location, and so does the inspector.
-    header->setSectionHidden(CheckpointModel::WhereColumn, width() - used < dp(80));
+    header->setSectionHidden(CheckpointModel::WhereColumn, room < dp(80));
 }
 
 bool CheckpointsPage::eventFilter(QObject *watched, QEvent *event)

@@ -26,6 +26,7 @@ class QTreeView;
 
 namespace trainyard {
 
+class CheckpointDelegate;
 class CheckpointInspector;
 struct CheckpointGroup;
 class CheckpointModel;
@@ -110,6 +111,7 @@ private:
     std::optional<Verdict> m_wantedVerdict;
     QTimer m_lookLater;
     CheckpointModel *m_model;
+    CheckpointDelegate *m_delegate = nullptr;
     PageHeader *m_header;
     SearchField *m_filter;
     QPushButton *m_verdict, *m_refresh;

@@ -11,6 +11,7 @@
 #include "ui/common/accessiblerole.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
+#include "ui/common/iconlabel.h"
 #include "ui/common/label.h"
 
 #include <QGridLayout>
@@ -76,9 +77,7 @@ void CheckpointSummary::setCheckpoint(const FoundCheckpoint &found, const LookIn
 void CheckpointSummary::addCheck(const QString &iconName, Ink ink, const QString &text, const QString &evidence, const QString &objectName)
 {
     const int row = m_checks->rowCount();
-    auto *const sign = new QLabel;
-    sign->setPixmap(icon(iconName, ink).pixmap(QSize(dp(16), dp(16)), devicePixelRatioF()));
-    m_checks->addWidget(sign, row, 0, Qt::AlignTop);
+    m_checks->addWidget(new IconLabel(iconName, ink, 16), row, 0, Qt::AlignTop);
     auto *const what = makeProse(asLabel(text), TextRole::Body, Ink::Text1);
     what->setObjectName(objectName);
     m_checks->addWidget(what, row, 1);

@@ -7,6 +7,7 @@
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/label.h"
+#include "ui/common/placeholder.h"
 #include "ui/common/readingtable.h"
 #include "ui/common/searchfield.h"
 
@@ -183,6 +184,8 @@ CompareDialog::CompareDialog(const QString &leftTitle, const QString &rightTitle
     table->horizontalHeader()->resizeSection(TensorDiffModel::KindColumn, dp(104));
     table->horizontalHeader()->resizeSection(TensorDiffModel::LeftColumn, dp(200));
     table->horizontalHeader()->resizeSection(TensorDiffModel::RightColumn, dp(200));
+    auto *const empty = new Placeholder(QStringLiteral("check"), table);
+    empty->setSentence(tr("No differences"));
     auto *const card = new Card;
     auto *const cardLayout = new QVBoxLayout(card);
     cardLayout->setContentsMargins(1, 1, 1, 1);
@@ -194,7 +197,10 @@ CompareDialog::CompareDialog(const QString &leftTitle, const QString &rightTitle
     all->addWidget(summary);
     all->addWidget(card, 1);
     setFooter({close});
-    connect(filter, &QLineEdit::textChanged, model, &TensorDiffModel::setFilter);
+    connect(filter, &QLineEdit::textChanged, this, [model, empty](const QString &text) {
+        empty->setSentence(text.trimmed().isEmpty() ? tr("No differences") : tr("No difference has this in its name"));
+        model->setFilter(text);
+    });
     connect(close, &QPushButton::clicked, this, &QDialog::accept);
     table->setFocus();
 }

@@ -13,6 +13,7 @@
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/commandpreview.h"
+#include "ui/common/keytable.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pagescroll.h"
@@ -24,6 +25,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QScreen>
+#include <QShortcut>
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 
@@ -149,6 +151,8 @@ ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpo
         if (m_request)
             Q_EMIT resumeConfirmed(LaunchRequest(*m_request));
     });
+    auto *const keys = new QShortcut(keyFor(KeyFor::StartRun), this);
+    connect(keys, &QShortcut::activated, m_confirm, &QPushButton::animateClick);
     fill(false);
     const QString note = m_chosenPath.isEmpty() ? tr("Choose a complete checkpoint first.") : tr("Asking the machine…");
     m_preview->setNote(note);

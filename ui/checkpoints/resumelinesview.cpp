@@ -3,6 +3,7 @@
 
 #include "ui/common/badge.h"
 #include "ui/common/card.h"
+#include "ui/common/iconlabel.h"
 #include "ui/common/label.h"
 #include "ui/common/plaintip.h"
 
@@ -137,8 +138,7 @@ void ResumeLinesView::setLines(const QList<ResumeLine> &lines)
         if (row > 0)
             m_rows->addWidget(new Hairline, row++, 0, 1, 3);
         const Sign sign = signOf(line.effect);
-        auto *const mark = new QLabel;
-        mark->setPixmap(icon(sign.icon, sign.ink).pixmap(QSize(dp(16), dp(16)), devicePixelRatioF()));
+        auto *const mark = new IconLabel(sign.icon, sign.ink, 16);
         mark->setFixedHeight(dp(30));
         mark->setAccessibleName(wordOf(line.effect));
         mark->setToolTip(wordOf(line.effect));

@@ -4,6 +4,7 @@
 #include "core/base/shownpath.h"
 #include "ui/checkpoints/safetybadge.h"
 #include "ui/common/card.h"
+#include "ui/common/iconlabel.h"
 #include "ui/common/label.h"
 
 #include <QHBoxLayout>
@@ -37,9 +38,7 @@ QWidget *rowOf(const Finding &finding)
     layout->setSpacing(dp(8));
     const bool isNote = finding.severity == Safety::Safe;
     const BadgeLook look = badgeOf(finding.severity);
-    auto *const sign = new QLabel;
-    sign->setPixmap(icon(isNote ? QStringLiteral("info") : look.icon, isNote ? Ink::Text3 : inkOf(look.tone))
-                        .pixmap(QSize(dp(16), dp(16)), row->devicePixelRatioF()));
+    auto *const sign = new IconLabel(isNote ? QStringLiteral("info") : look.icon, isNote ? Ink::Text3 : inkOf(look.tone), 16);
     layout->addWidget(sign, 0, Qt::AlignTop);
     auto *const texts = new QVBoxLayout;
     texts->setSpacing(dp(2));

@@ -5,6 +5,7 @@
 #include "core/base/shownpath.h"
 #include "ui/common/buttons.h"
 #include "ui/common/fieldrow.h"
+#include "ui/common/iconlabel.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 
@@ -14,6 +15,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <array>
 
 namespace trainyard {
 
@@ -67,15 +70,19 @@ StoreDialog::StoreDialog(QWidget *parent)
 
     auto *const fields = new QGridLayout;
     fields->setHorizontalSpacing(dp(16));
-    fields->setVerticalSpacing(dp(4));
-    fields->addWidget(new FieldRow(tr("Provider"), m_provider), 0, 0);
-    fields->addWidget(m_nameRow, 0, 1);
-    fields->addWidget(m_addressRow, 1, 0);
-    fields->addWidget(m_regionRow, 1, 1);
-    fields->addWidget(m_endpointRow, 2, 0);
-    fields->addWidget(m_accountRow, 2, 1);
-    fields->addWidget(m_keyIdRow, 3, 0);
-    fields->addWidget(m_secretRow, 3, 1);
+    fields->setVerticalSpacing(dp(12));
+    const std::array rows{new FieldRow(tr("Provider"), m_provider),
+                          m_nameRow,
+                          m_addressRow,
+                          m_regionRow,
+                          m_endpointRow,
+                          m_accountRow,
+                          m_keyIdRow,
+                          m_secretRow};
+    for (size_t i = 0; i < rows.size(); ++i) {
+        rows[i]->setRoomKept(false);
+        fields->addWidget(rows[i], int(i) / 2, int(i) % 2, Qt::AlignTop);
+    }
     fields->addWidget(m_insecure, 4, 0, 1, 2);
     fields->setColumnStretch(0, 1);
     fields->setColumnStretch(1, 1);
@@ -201,9 +208,7 @@ void StoreDialog::clearAnswer()
 void StoreDialog::addLine(const QString &iconName, Ink ink, const QString &text)
 {
     const int row = m_lines->rowCount();
-    auto *const sign = new QLabel;
-    sign->setPixmap(icon(iconName, ink).pixmap(QSize(dp(16), dp(16)), devicePixelRatioF()));
-    m_lines->addWidget(sign, row, 0, Qt::AlignTop);
+    m_lines->addWidget(new IconLabel(iconName, ink, 16), row, 0, Qt::AlignTop);
     auto *const label = new Label(TextRole::Body, Ink::Text1);
     label->setWordWrap(true);
     label->setText(text);

@@ -25,6 +25,13 @@ BadgeLook badgeOf(RunState state)
     return {Tone::Stale, QStringLiteral("question"), QCoreApplication::translate("trainyard::Badge", "Unknown")};
 }
 
+BadgeLook outOfTouch(const BadgeLook &look) { return {Tone::Stale, QStringLiteral("question"), look.text}; }
+
+QString lastContactText(const QString &state)
+{
+    return QCoreApplication::translate("trainyard::Badge", "%1 at last contact", "state of the run").arg(state);
+}
+
 BadgeLook badgeOf(Verdict verdict)
 {
     switch (verdict) {
@@ -56,10 +63,10 @@ BadgeLook badgeOf(CompatVerdict verdict)
 BadgeLook badgeOf(HealthState state)
 {
     switch (state) {
-    case HealthState::Ok: return {Tone::Ok, QStringLiteral("check"), QCoreApplication::translate("trainyard::Badge", "Fine")};
+    case HealthState::Ok: return {Tone::Ok, QStringLiteral("check"), QCoreApplication::translate("trainyard::Badge", "Passed")};
     case HealthState::Warning:
         return {Tone::Warning, QStringLiteral("triangle"), QCoreApplication::translate("trainyard::Badge", "Warning")};
-    case HealthState::Bad: return {Tone::Bad, QStringLiteral("cross"), QCoreApplication::translate("trainyard::Badge", "Bad")};
+    case HealthState::Bad: return {Tone::Bad, QStringLiteral("cross"), QCoreApplication::translate("trainyard::Badge", "Failed")};
     case HealthState::Unknown: break;
     }
     return {Tone::Stale, QStringLiteral("question"), QCoreApplication::translate("trainyard::Badge", "Unknown")};
@@ -73,7 +80,7 @@ BadgeLook simulatedBadge()
 QSize badgeSize(const BadgeLook &look)
 {
     const QFontMetrics metrics(textFont(TextRole::Small));
-    const int iconPart = look.icon.isEmpty() ? 0 : dp(12) + dp(4);
+    const int iconPart = look.icon.isEmpty() ? 0 : dp(12) + (look.text.isEmpty() ? 0 : dp(4));
     return {dp(7) * 2 + iconPart + metrics.horizontalAdvance(look.text), std::max(dp(20), metrics.height() + dp(2))};
 }
 

@@ -22,6 +22,8 @@ struct BadgeLook {
 };
 
 BadgeLook badgeOf(RunState state);
+BadgeLook outOfTouch(const BadgeLook &look);    // of a state that may have changed since
+QString lastContactText(const QString &state);  // "Running at last contact"
 BadgeLook badgeOf(Verdict verdict);
 BadgeLook badgeOf(CompatVerdict verdict);
 BadgeLook badgeOf(HealthState state);

@@ -2,8 +2,10 @@
 #include "ui/common/buttons.h"
 
 #include "ui/common/icons.h"
+#include "ui/common/plaintip.h"
 
 #include <QPushButton>
+#include <QTextDocument>
 #include <QToolButton>
 
 namespace trainyard {
@@ -36,7 +38,8 @@ QToolButton *makeIconButton(const QString &objectName, const QString &iconName, 
 void setDisabledReason(QWidget *control, const QString &reason)
 {
     control->setEnabled(reason.isEmpty());
-    control->setToolTip(reason);
+    // A provider's text may look like HTML.
+    control->setToolTip(Qt::mightBeRichText(reason) ? plainTip(reason) : reason);
     control->setAccessibleDescription(reason);
 }
 

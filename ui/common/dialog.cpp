@@ -24,6 +24,27 @@ namespace {
 
 constexpr int kMinWithNote = 640;  // of a screen: for a note beside two or three buttons
 
+// Takes no space as long as the note is empty.
+class NoteRow final : public QHBoxLayout {
+public:
+    explicit NoteRow(QLabel *note) : m_note(note)
+    {
+        setContentsMargins(dp(24), dp(8), dp(24), 0);
+        addWidget(note);
+    }
+
+    QSize sizeHint() const override { return shown(QHBoxLayout::sizeHint()); }
+    QSize minimumSize() const override { return shown(QHBoxLayout::minimumSize()); }
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override { return m_note->text().isEmpty() ? 0 : QHBoxLayout::heightForWidth(width); }
+    int minimumHeightForWidth(int width) const override { return m_note->text().isEmpty() ? 0 : QHBoxLayout::minimumHeightForWidth(width); }
+
+private:
+    QSize shown(QSize size) const { return m_note->text().isEmpty() ? QSize(size.width(), 0) : size; }
+
+    QLabel *m_note;
+};
+
 }  // namespace
 
 bool hasRoomForColumns(const QWidget *widget, int width) { return roomForDialog(widget).width() >= dp(width); }
@@ -82,10 +103,7 @@ void Dialog::setFooter(const QList<QWidget *> &buttons, const QList<QWidget *> &
     if (note)
         note->setWordWrap(true);
     if (note && isNarrow) {
-        auto *const above = new QHBoxLayout;
-        above->setContentsMargins(dp(24), dp(8), dp(24), 0);
-        above->addWidget(note);
-        m_parts->addLayout(above);
+        m_parts->addLayout(new NoteRow(note));
     }
     if (note && !isNarrow) {
         auto *const row = new QHBoxLayout;
@@ -133,7 +151,8 @@ void Dialog::grow()
         return;
     m_wanted = wanted;
     setMinimumWidth(wanted.width());
-    resize(size().expandedTo(wanted));
+    // Until it has been given a size, Qt makes it as high as its text would be in narrow lines.
+    resize(testAttribute(Qt::WA_Resized) ? size().expandedTo(wanted) : wanted);
     if (!isVisible())
         return;
     const QRect room = screen()->availableGeometry();

@@ -26,7 +26,7 @@ public:
         if (!button || qobject_cast<QCheckBox *>(button) || qobject_cast<QRadioButton *>(button) || !isEnter(*key))
             return false;
         // Auto-repeat of a held key triggers nothing more.
-        if (!key->isAutoRepeat())
+        if (!key->isAutoRepeat() && !button->property(kIgnoresEnterProperty).toBool())
             button->click();
         return true;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/fieldrow.h"
 
+#include "ui/common/iconlabel.h"
 #include "ui/common/label.h"
 #include "ui/theme/variants.h"
 
@@ -11,7 +12,8 @@ namespace trainyard {
 
 FieldRow::FieldRow(const QString &label, QWidget *control, QWidget *parent)
     : QWidget(parent), m_control(control), m_label(new Label(label, TextRole::Small, Ink::Text2, this)),
-      m_help(new Label(TextRole::Small, Ink::Text3, this)), m_mark(new QLabel(this)), m_error(new Label(TextRole::Small, Ink::Bad, this))
+      m_help(new Label(TextRole::Small, Ink::Text3, this)), m_mark(new IconLabel(QStringLiteral("triangle"), Ink::Bad, 14, this)),
+      m_error(new Label(TextRole::Small, Ink::Bad, this))
 {
     m_label->setBuddy(control);
     if (control->accessibleName().isEmpty())
@@ -20,8 +22,6 @@ FieldRow::FieldRow(const QString &label, QWidget *control, QWidget *parent)
     m_error->setWordWrap(true);
     m_error->setTextFormat(Qt::RichText);
     m_error->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
-    m_mark->setPixmap(icon(QStringLiteral("triangle"), Ink::Bad).pixmap(dp(14), dp(14)));
-    m_mark->setAlignment(Qt::AlignTop);
     connect(m_error, &QLabel::linkActivated, this, [this](const QString &link) {
         Q_EMIT correctionRequested(QString::fromUtf8(QByteArray::fromPercentEncoding(link.toLatin1())));
     });

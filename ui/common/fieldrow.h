@@ -35,7 +35,7 @@ private:
 
     QWidget *m_control;
     Label *m_label, *m_help;
-    QLabel *m_mark;
+    QWidget *m_mark;
     QLabel *m_error;
     QString m_helpText;
     bool m_hasError = false;

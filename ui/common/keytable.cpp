@@ -69,6 +69,7 @@ KeyGroup lists()
             {{Words::tr("Details of an offer"), text(KeyFor::OfferDetails)},
              {Words::tr("Pin an offer to compare"), text(KeyFor::PinOffer)},
              {Words::tr("Copy an offer's row"), text(KeyFor::CopyOffer)},
+             {Words::tr("Rent or resume what the dialog shows"), text(KeyFor::StartRun)},
              {Words::tr("Pause or resume a transfer"), text(KeyFor::TransferVerb)},
              {Words::tr("Move a transfer up or down"), both(text(KeyFor::TransferEarlier), text(KeyFor::TransferLater))},
              {Words::tr("Cancel or remove a transfer"), text(KeyFor::TransferEnding)}}};
@@ -103,6 +104,8 @@ KeyGroup charts()
              {Words::tr("Charts as a table"), text(KeyFor::ShowAsTable)},
              {Words::tr("Steps or time on the axis"), text(KeyFor::SwitchAxis)},
              {Words::tr("Logarithmic loss"), text(KeyFor::Logarithmic)},
+             {Words::tr("Smooth less or more"), both(text(Qt::Key_BracketLeft), text(Qt::Key_BracketRight))},
+             {Words::tr("Next or previous view of a comparison"), both(text(Qt::CTRL | Qt::Key_PageDown), text(Qt::CTRL | Qt::Key_PageUp))},
              {Words::tr("Copy the picture or the values"), both(text(KeyFor::CopyPicture), text(KeyFor::CopyValues))}}};
 }
 

@@ -35,9 +35,10 @@ void Label::setInk(Ink ink)
 bool Label::event(QEvent *event)
 {
     const bool isHandled = QLabel::event(event);
-    if (!m_isApplying
-        && (event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationFontChange
-            || event->type() == QEvent::ApplicationPaletteChange))
+    // First of all by its type: a deferred deletion has destroyed this object by now.
+    const QEvent::Type type = event->type();
+    const bool isLook = type == QEvent::PaletteChange || type == QEvent::ApplicationFontChange || type == QEvent::ApplicationPaletteChange;
+    if (isLook && !m_isApplying)
         applyLook();
     return isHandled;
 }

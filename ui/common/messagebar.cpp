@@ -21,7 +21,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMinConsequence = 200;  // if narrower, a sentence becomes a column of single words
+constexpr int kMinTexts = 200;  // if narrower, a sentence becomes a column of single words
 
 int severity(Tone tone)
 {
@@ -32,6 +32,8 @@ int severity(Tone tone)
     default: return 3;
     }
 }
+
+int rank(const Message &message) { return message.isTip ? 4 : severity(message.tone); }
 
 QString iconFor(Tone tone)
 {
@@ -93,8 +95,7 @@ void MessageBar::post(const Message &message)
             return;
     m_messages.removeIf([&](const Message &m) { return m.id == message.id; });
     m_messages.append(message);
-    std::stable_sort(m_messages.begin(), m_messages.end(),
-                     [](const Message &a, const Message &b) { return severity(a.tone) < severity(b.tone); });
+    std::stable_sort(m_messages.begin(), m_messages.end(), [](const Message &a, const Message &b) { return rank(a) < rank(b); });
     showWorst();
 }
 
@@ -134,8 +135,9 @@ void MessageBar::showWorst()
     setToolTip(m.detail.toHtmlEscaped());
     m_action->setText(m.action);
     m_action->setVisible(!m.action.isEmpty());
-    m_more->setText(tr("+%n more", nullptr, int(m_messages.size()) - 1));
-    m_more->setVisible(m_messages.size() > 1);
+    const auto counted = std::count_if(m_messages.begin() + 1, m_messages.end(), [](const Message &one) { return !one.isTip; });
+    m_more->setText(tr("+%n more", nullptr, int(counted)));
+    m_more->setVisible(counted > 0);
     arrange();
     setAccessibleName(m.fact + QLatin1Char(' ') + m.consequence);
     QAccessibleEvent alert(this, QAccessible::Alert);
@@ -151,12 +153,15 @@ void MessageBar::arrange()
     int others = dp(14 + 8) + m_mark->width() + m_close->sizeHint().width() + 3 * dp(8);
     others += m_action->isHidden() ? 0 : m_action->sizeHint().width() + dp(8);
     others += m_more->isHidden() ? 0 : m_more->sizeHint().width() + dp(8);
-    const bool isBelow = !isAlone && m_fact->fontMetrics().horizontalAdvance(m_fact->text()) + dp(kMinConsequence) > width() - others;
+    // Two columns of wrapped lines would read badly.
+    const int line = m_fact->fontMetrics().horizontalAdvance(m_fact->text()) + dp(8)
+                     + m_consequence->fontMetrics().horizontalAdvance(m_consequence->text()) + 1;
+    const bool isBelow = !isAlone && line > width() - others;
     m_texts->setDirection(isBelow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     m_texts->setSpacing(isBelow ? dp(2) : dp(8));
     m_fact->setWordWrap(isAlone || isBelow);
     // Beside the button, a long word would make the bar wider than the page.
-    const bool isActionBelow = isBelow && width() - others < dp(kMinConsequence);
+    const bool isActionBelow = isBelow && width() - others < dp(kMinTexts);
     if (isActionBelow && m_row->indexOf(m_action) >= 0)
         m_texts->addWidget(m_action, 0, Qt::AlignLeft);
     else if (!isActionBelow && m_row->indexOf(m_action) < 0)

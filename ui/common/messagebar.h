@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A problem, its consequence and one button, under the title of a page. One message at a time, the worst first; the others are counted.
-// Never used for success. A tip for newcomers is a message of the tone Info.
+// Never used for success. A tip for newcomers is shown only while there is nothing else, and is not counted.
 #pragma once
 
 #include "ui/theme/theme.h"
@@ -24,6 +24,7 @@ struct Message {
     QString consequence;     // may be empty
     QString detail;          // raw output of a machine, for the tooltip; may be empty
     QString action;          // the button's verb; empty = no button
+    bool isTip = false;
     bool operator==(const Message &) const = default;
 };
 

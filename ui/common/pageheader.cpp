@@ -21,6 +21,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kMinTitle = 160, kMinContext = 80;
+constexpr int kTellingContext = 140;       // less of a longer one tells nothing
 constexpr int kHeaderSlack = 8;            // glyphs of fallback fonts and wrappers of fields add to what is asked for
 const char kFolded[] = "trainyardFolded";  // set on menu actions that represent a button
 
@@ -53,6 +54,8 @@ PageHeader::PageHeader(const QString &title, QWidget *parent)
     m_row->setSpacing(dp(12));
     m_row->addLayout(m_left);
     m_row->addWidget(m_context, 1);
+    // While the context is hidden, its place would otherwise be shared out between the parts of the title.
+    m_row->addSpacerItem(new QSpacerItem(0, 0, QSizePolicy::Expanding));
     m_row->addLayout(m_right);
     m_below->setSpacing(dp(8));
     m_under->setSpacing(dp(8));
@@ -255,6 +258,9 @@ void PageHeader::fit()
     setBelow(isBelow);
     setUnder(isUnder);
     fold(folded);
+    // Beside the title it is left out rather than shown as "55…".
+    const int telling = std::min(m_context->sizeHint().width(), dp(kTellingContext));
+    m_context->setVisible(isBelow || isUnder || width() - needed(false, folded) + context >= telling);
     const int room = std::max(least, width() - (isUnder ? before + m_row->spacing() + moreWidth(folded) : needed(isBelow, folded) - least));
     m_title->setText(whole <= room ? m_titleText : metrics.elidedText(m_titleText, Qt::ElideRight, room));
     m_title->setToolTip(whole <= room ? QString() : m_titleText.toHtmlEscaped());
@@ -273,9 +279,7 @@ void PageHeader::setBelow(bool isBelow)
     }
     if (isBelow) {
         m_below->addWidget(m_context);
-        m_row->insertStretch(1, 1);
     } else {
-        delete m_row->takeAt(1);
         m_below->removeWidget(m_context);
         m_row->insertWidget(1, m_context, 1);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Title left, its context beside it, actions right, the primary one rightmost; the message bar below. If space is short, actions move into
 // the "…" menu, leftmost first; if that is not enough, badges and context move below the title, and then the actions too; finally the title
-// is shortened. objectName of the "…" button, unless setMore() supplied one: "headerMore".
+// is shortened. A context of which too little would be left is not shown. objectName of the "…" button, unless setMore() supplied one: "headerMore".
 #pragma once
 
 #include <QHash>

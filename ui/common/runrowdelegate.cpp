@@ -12,11 +12,29 @@
 
 namespace trainyard {
 
+namespace {
+
+// The badge of a simulated run where its word has no space.
+BadgeLook flask()
+{
+    BadgeLook look = simulatedBadge();
+    look.text.clear();
+    return look;
+}
+
+}  // namespace
+
 RunRowDelegate::RunRowDelegate(int margin, QObject *parent) : QStyledItemDelegate(parent), m_margin(margin) {}
 
 int RunRowDelegate::rowHeight() { return lineHeight(TextRole::Body) + lineHeight(TextRole::Small) + dp(14); }
 
 int RunRowDelegate::curveWidth() { return dp(72); }
+
+int RunRowDelegate::stateWidth(bool isNarrow)
+{
+    const BadgeLook simulated = isNarrow ? flask() : simulatedBadge();
+    return badgeSize(badgeOf(RunState::Preparing)).width() + dp(6) + badgeSize(simulated).width() + dp(18);
+}
 
 QSize RunRowDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const { return {dp(60), rowHeight()}; }
 
@@ -91,10 +109,17 @@ void RunRowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
         break;
     }
     case RunCell::State: {
-        const QRect used = paintBadge(painter, cell, badgeOf(state), theme);
-        const int x = used.right() + dp(6);
-        if (index.data(RunCellSimulatedRole).toBool() && cell.right() - x >= badgeSize(simulatedBadge()).width())
-            paintBadge(painter, QRect(x, cell.top(), cell.right() - x + 1, cell.height()), simulatedBadge(), theme);
+        const BadgeLook look = index.data(RunCellOutOfTouchRole).toBool() ? outOfTouch(badgeOf(state)) : badgeOf(state);
+        if (!index.data(RunCellSimulatedRole).toBool()) {
+            paintBadge(painter, cell, look, theme);
+            break;
+        }
+        // That it is simulated is always shown; the word of its state is shortened before.
+        const int room = cell.width() - badgeSize(look).width() - dp(6);
+        const BadgeLook simulated = room >= badgeSize(simulatedBadge()).width() ? simulatedBadge() : flask();
+        const int width = badgeSize(simulated).width();
+        const QRect used = paintBadge(painter, cell.adjusted(0, 0, -width - dp(6), 0), look, theme);
+        paintBadge(painter, QRect(used.right() + 1 + dp(6), cell.top(), width, cell.height()), simulated, theme);
         break;
     }
     case RunCell::Progress: {

@@ -18,6 +18,7 @@ enum RunCellRole {
     RunCellKindRole = Qt::UserRole + 100,  // a RunCell, as int
     RunCellSecondLineRole,                 // text
     RunCellStateRole,                      // a RunState, as int
+    RunCellOutOfTouchRole,                 // bool: the state is that of the last contact
     RunCellSimulatedRole,                  // bool
     RunCellProgressRole,                   // 0 to 1; invalid: unknown
     RunCellCurveRole,                      // QList<QPointF>
@@ -34,6 +35,8 @@ public:
 
     static int rowHeight();
     static int curveWidth();  // left of the loss
+    // Of a column with a run's state and whether it is simulated: by its icon only in the narrow one.
+    static int stateWidth(bool isNarrow);
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;

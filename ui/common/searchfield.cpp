@@ -5,12 +5,19 @@
 
 #include <QAction>
 #include <QKeyEvent>
+#include <QRegularExpression>
 
 #include <algorithm>
 
 namespace trainyard {
+namespace {
 
-SearchField::SearchField(const QString &objectName, const QString &placeholder, QWidget *parent) : QLineEdit(parent)
+constexpr int kIcon = 36;  // with the space around it
+
+}  // namespace
+
+SearchField::SearchField(const QString &objectName, const QString &placeholder, QWidget *parent)
+    : QLineEdit(parent), m_placeholder(placeholder)
 {
     setObjectName(objectName);
     setPlaceholderText(placeholder);
@@ -27,7 +34,16 @@ SearchField::SearchField(const QString &objectName, const QString &placeholder, 
 QSize SearchField::sizeHint() const
 {
     // The placeholder must be fully readable between the two icons.
-    return {std::clamp(fontMetrics().horizontalAdvance(placeholderText()) + dp(72), dp(200), dp(320)), QLineEdit::sizeHint().height()};
+    return {std::clamp(fontMetrics().horizontalAdvance(m_placeholder) + dp(2 * kIcon), dp(200), dp(320)), QLineEdit::sizeHint().height()};
+}
+
+void SearchField::resizeEvent(QResizeEvent *event)
+{
+    QLineEdit::resizeEvent(event);
+    static const QRegularExpression wordEnd(QStringLiteral("[ ,，、]"));
+    // The clear button is not there as long as the placeholder is.
+    const bool isWhole = fontMetrics().horizontalAdvance(m_placeholder) + dp(kIcon + 10) <= width();
+    setPlaceholderText(isWhole ? m_placeholder : m_placeholder.left(m_placeholder.indexOf(wordEnd)));
 }
 
 void SearchField::keyPressEvent(QKeyEvent *event)

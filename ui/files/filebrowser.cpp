@@ -215,7 +215,7 @@ void FileBrowser::request(const QByteArray &path, Way way, bool isQuiet)
     m_isQuiet = isQuiet;
     m_incoming.clear();
     m_isReading = true;
-    m_isTaken = way == Way::Again;
+    m_isTaken = false;
     if (!isQuiet)
         m_messages->withdraw(kListFailed);
     showState();
@@ -415,7 +415,8 @@ void FileBrowser::showState()
     if (isWaitedFor)
         facts << (m_incoming.isEmpty() ? tr("Reading…") : tr("Reading, %1 so far…").arg(formatCount(m_incoming.size())));
     else if (!m_folder.isEmpty())
-        facts << tr("%n entry(s)", nullptr, int(m_entries.size()));
+        facts << (m_read.isValid() ? tr("%n entry(s)", nullptr, int(m_entries.size()))
+                                   : tr("Not read to the end: %n entry(s)", nullptr, int(m_entries.size())));
     if (m_ordered.bytes > 0)
         facts << formatBytes(m_ordered.bytes);
     if (m_ordered.notShown > 0)
@@ -426,11 +427,11 @@ void FileBrowser::showState()
     const QString read = m_read.isValid() ? formatMoment(m_read, QDateTime::currentDateTime()) : QString();
     m_stale->setText(read.isEmpty() ? tr("The machine does not answer") : tr("Last read %1, the machine does not answer").arg(read));
     m_stale->setVisible(m_isOutOfTouch);
-    m_placeholder->setSentence(m_isReading                 ? tr("Asking the machine…")
-                               : m_folder.isEmpty()        ? tr("This folder cannot be shown.")
-                               : !m_order.filter.isEmpty() ? tr("No name matches this filter.")
-                               : m_ordered.notShown > 0    ? tr("All entries of this folder are hidden.")
-                                                           : tr("This folder is empty."));
+    m_placeholder->setSentence(m_isReading                               ? tr("Asking the machine…")
+                               : m_folder.isEmpty() || !m_read.isValid() ? tr("This folder cannot be shown.")
+                               : !m_order.filter.isEmpty()               ? tr("No name matches this filter.")
+                               : m_ordered.notShown > 0                  ? tr("All entries of this folder are hidden.")
+                                                                         : tr("This folder is empty."));
     m_placeholder->setDetail(m_isReading || m_folder.isEmpty() || !m_order.filter.isEmpty() ? QString()
                                                                                             : tr("Drop files here to upload them."));
 }
@@ -451,10 +452,13 @@ void FileBrowser::goBack(bool isForward)
 void FileBrowser::openCurrent()
 {
     const FolderEntry *const entry = m_model->entryAt(m_table->currentIndex().row());
-    if (!entry)
-        return;
-    const QByteArray path = below(entry->name);
-    if (entry->isFolder())
+    if (entry)
+        openEntry(below(entry->name), entry->isFolder());
+}
+
+void FileBrowser::openEntry(const QByteArray &path, bool isFolder)
+{
+    if (isFolder)
         go(path);
     else
         Q_EMIT openRequested(path);

@@ -88,6 +88,7 @@ private:
     void goUp();
     void goBack(bool isForward);
     void openCurrent();
+    void openEntry(const QByteArray &path, bool isFolder);
     void order();
     void showRows(const OrderedFolder &ordered, const QList<FolderEntry> &entries);
     void showState();

@@ -43,15 +43,14 @@ void FileBrowser::paste()
 // In the filter field, only what does not edit text.
 bool FileBrowser::handles(const QKeyEvent &key, bool isInTable) const
 {
-    for (const KeyFor everywhere :
-         {KeyFor::FilesBack, KeyFor::FilesForward, KeyFor::FilesHome, KeyFor::FilesPath, KeyFor::NewFolder, KeyFor::HiddenFiles}) {
+    for (const KeyFor everywhere : {KeyFor::FilesBack, KeyFor::FilesForward, KeyFor::FilesHome, KeyFor::FilesPath, KeyFor::NewFolder,
+                                    KeyFor::HiddenFiles, KeyFor::Find}) {
         if (isFilesKey(key, everywhere))
             return true;
     }
     if (!isInTable)
         return key.key() == Qt::Key_Down;
-    for (const KeyFor inTable :
-         {KeyFor::FilesUp, KeyFor::RenameFile, KeyFor::DeleteFiles, KeyFor::CopyPaths, KeyFor::PasteFiles, KeyFor::Find}) {
+    for (const KeyFor inTable : {KeyFor::FilesUp, KeyFor::RenameFile, KeyFor::DeleteFiles, KeyFor::CopyPaths, KeyFor::PasteFiles}) {
         if (isFilesKey(key, inTable))
             return true;
     }
@@ -85,8 +84,8 @@ void FileBrowser::handle(const QKeyEvent &key)
         openCurrent();
     else if (key.key() == Qt::Key_Down)
         m_table->setFocus(Qt::ShortcutFocusReason);
-    else if (is(KeyFor::RenameFile) && m_model->entryAt(m_table->currentIndex().row()))
-        Q_EMIT renameRequested(below(m_model->entryAt(m_table->currentIndex().row())->name));
+    else if (is(KeyFor::RenameFile) && selectedPaths().size() == 1)
+        Q_EMIT renameRequested(selectedPaths().first());
     else if (is(KeyFor::DeleteFiles) && !selectedPaths().isEmpty())
         Q_EMIT eraseRequested(selectedPaths());
 }
@@ -121,10 +120,11 @@ void FileBrowser::showMenu(const QPoint &at)
     };
     // A right click beside the rows has deselected them.
     const QList<QByteArray> paths = selectedPaths();
-    const FolderEntry *const entry = paths.size() == 1 ? m_model->entryAt(m_table->currentIndex().row()) : nullptr;
+    const FolderEntry *const entry = paths.size() == 1 ? m_model->entryAt(m_table->selectionModel()->selection().first().top()) : nullptr;
     if (entry) {
         const QByteArray path = paths.first();
-        add("filesOpenAction", tr("Open"), entry->isFolder() ? "folder" : "eye", [this] { openCurrent(); });
+        add("filesOpenAction", tr("Open"), entry->isFolder() ? "folder" : "eye",
+            [this, path, isFolder = entry->isFolder()] { openEntry(path, isFolder); });
         withKey(add("filesRenameAction", tr("Rename…"), "tag", [this, path] { Q_EMIT renameRequested(path); }), KeyFor::RenameFile);
     }
     if (!paths.isEmpty()) {

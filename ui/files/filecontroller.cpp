@@ -40,7 +40,7 @@ FileController::FileController(Services &services, FleetController &fleet, FileB
     connect(browser, &FileBrowser::stopRequested, this, [this] { m_listStop.request_stop(); });
     connect(browser, &FileBrowser::completionRequested, this, &FileController::complete);
     connect(browser, &FileBrowser::openRequested, this, &FileController::open);
-    connect(browser, &FileBrowser::downloadRequested, this, &FileController::download);
+    connect(browser, &FileBrowser::downloadRequested, this, [this](const QList<QByteArray> &paths) { download(m_machineId, paths); });
     connect(browser, &FileBrowser::uploadRequested, this, &FileController::upload);
     connect(browser, &FileBrowser::uploadChoiceRequested, this, &FileController::chooseUpload);
     connect(browser, &FileBrowser::newFolderRequested, this, &FileController::makeFolder);
@@ -171,10 +171,8 @@ void FileController::open(const QByteArray &path)
                 whenDone(m_services.files.read(machineId, path, offset, length, m_stop.get_token()), viewer,
                          [viewer, number](const Result<FileExcerpt> &excerpt) { viewer->setExcerpt(number, excerpt); });
             });
-    connect(viewer, &FileViewer::downloadRequested, this, [this, machineId = m_machineId](const QByteArray &file) {
-        if (machineId == m_machineId)
-            download({file});
-    });
+    connect(viewer, &FileViewer::downloadRequested, this,
+            [this, machineId = m_machineId](const QByteArray &file) { download(machineId, {file}); });
     viewer->show();
     viewer->begin();
 }
@@ -183,18 +181,19 @@ void FileController::makeFolder()
 {
     const QByteArray folder = m_browser->folder();
     auto *const dialog = new NameDialog(folder, {}, m_window);
-    connect(dialog, &NameDialog::submitted, this, [this, folder, dialog = QPointer<NameDialog>(dialog)](const QByteArray &name) {
-        const QByteArray path = withName(folder, name);
-        whenDone(m_services.files.makeFolder(m_machineId, path, m_stop.get_token()), dialog,
-                 [this, dialog, path](const Result<void> &made) {
-                     if (!made) {
-                         dialog->showError(made.error());
-                         return;
-                     }
-                     dialog->accept();
-                     m_browser->refresh();
-                 });
-    });
+    connect(dialog, &NameDialog::submitted, this,
+            [this, folder, machineId = m_machineId, dialog = QPointer<NameDialog>(dialog)](const QByteArray &name) {
+                const QByteArray path = withName(folder, name);
+                whenDone(m_services.files.makeFolder(machineId, path, m_stop.get_token()), dialog,
+                         [this, dialog, path](const Result<void> &made) {
+                             if (!made) {
+                                 dialog->showError(made.error());
+                                 return;
+                             }
+                             dialog->accept();
+                             m_browser->refresh();
+                         });
+            });
     dialog->open();
 }
 
@@ -202,17 +201,18 @@ void FileController::rename(const QByteArray &path)
 {
     const QByteArray folder = path.left(std::max<qsizetype>(1, path.lastIndexOf('/')));
     auto *const dialog = new NameDialog(folder, path.mid(path.lastIndexOf('/') + 1), m_window);
-    connect(dialog, &NameDialog::submitted, this, [this, folder, path, dialog = QPointer<NameDialog>(dialog)](const QByteArray &name) {
-        whenDone(m_services.files.rename(m_machineId, path, withName(folder, name), m_stop.get_token()), dialog,
-                 [this, dialog](const Result<void> &renamed) {
-                     if (!renamed) {
-                         dialog->showError(renamed.error());
-                         return;
-                     }
-                     dialog->accept();
-                     m_browser->refresh();
-                 });
-    });
+    connect(dialog, &NameDialog::submitted, this,
+            [this, folder, path, machineId = m_machineId, dialog = QPointer<NameDialog>(dialog)](const QByteArray &name) {
+                whenDone(m_services.files.rename(machineId, path, withName(folder, name), m_stop.get_token()), dialog,
+                         [this, dialog](const Result<void> &renamed) {
+                             if (!renamed) {
+                                 dialog->showError(renamed.error());
+                                 return;
+                             }
+                             dialog->accept();
+                             m_browser->refresh();
+                         });
+            });
     dialog->open();
 }
 
@@ -225,30 +225,31 @@ void FileController::erase(const QList<QByteArray> &paths)
         if (count || !count.error().isCancelled())
             dialog->setCount(count);
     });
-    connect(dialog, &EraseDialog::confirmed, this, [this, dialog, paths, stop] {
-        // On a worker thread.
-        const auto done = [guard = QPointer<EraseDialog>(dialog), context = QPointer<QObject>(&m_services),
-                           last = std::make_shared<std::atomic<qint64>>(0)](qint64 removed) {
-            const qint64 now = QDateTime::currentMSecsSinceEpoch();
-            if (now - last->load() < kRemovedMs)
-                return;
-            last->store(now);
-            QMetaObject::invokeMethod(
-                context.data(),
-                [guard, removed] {
-                    if (guard)
-                        guard->setRemoved(removed);
-                },
-                Qt::QueuedConnection);
-        };
-        // Also after the dialog was closed in the middle.
-        whenDone(m_services.files.erase(m_machineId, paths, done, stop->get_token()), this,
-                 [this, guard = QPointer<EraseDialog>(dialog)](const Result<void> &erased) {
-                     m_browser->refresh();
-                     if (guard && (erased || !erased.error().isCancelled()))
-                         guard->finish(erased);
-                 });
-    });
+    connect(dialog, &EraseDialog::confirmed, this,
+            [this, dialog, paths, stop, machineId = m_machineId] {  // the machine that its title names
+                // On a worker thread.
+                const auto done = [guard = QPointer<EraseDialog>(dialog), context = QPointer<QObject>(&m_services),
+                                   last = std::make_shared<std::atomic<qint64>>(0)](qint64 removed) {
+                    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+                    if (now - last->load() < kRemovedMs)
+                        return;
+                    last->store(now);
+                    QMetaObject::invokeMethod(
+                        context.data(),
+                        [guard, removed] {
+                            if (guard)
+                                guard->setRemoved(removed);
+                        },
+                        Qt::QueuedConnection);
+                };
+                // Also after the dialog was closed in the middle.
+                whenDone(m_services.files.erase(machineId, paths, done, stop->get_token()), this,
+                         [this, guard = QPointer<EraseDialog>(dialog)](const Result<void> &erased) {
+                             m_browser->refresh();
+                             if (guard && (erased || !erased.error().isCancelled()))
+                                 guard->finish(erased);
+                         });
+            });
     dialog->open();
 }
 

@@ -42,12 +42,12 @@ private:
     void makeFolder();
     void rename(const QByteArray &path);
     void erase(const QList<QByteArray> &paths);
-    void download(const QList<QByteArray> &paths);
-    void downloadTo(const QString &folder, const QList<QByteArray> &paths);
+    void download(MachineId machineId, const QList<QByteArray> &paths);
+    void downloadTo(const QString &folder, MachineId machineId, const QList<QByteArray> &paths);
     void chooseUpload(bool areFolders);
     void upload(const QStringList &files);
     void askToReplace(const QStringList &existing, const QString &where, const std::function<void()> &goOn);
-    void start(const QList<TransferSpec> &specs);
+    void start(MachineId machineId, const QList<TransferSpec> &specs);
     void showTransfers();
     void takeEnded(TransferId id);
     void tell(const Error &error);

@@ -11,6 +11,7 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QSet>
 #include <QStandardPaths>
 #include <QtConcurrentRun>
 
@@ -41,7 +42,7 @@ QStringList existingHere(const QList<TransferSpec> &downloads)
 
 }  // namespace
 
-void FileController::download(const QList<QByteArray> &paths)
+void FileController::download(MachineId machineId, const QList<QByteArray> &paths)
 {
     if (paths.isEmpty())
         return;
@@ -51,11 +52,12 @@ void FileController::download(const QList<QByteArray> &paths)
     chooser->setFileMode(QFileDialog::Directory);
     chooser->setOption(QFileDialog::ShowDirsOnly);
     chooser->setLabelText(QFileDialog::Accept, tr("Download"));
-    connect(chooser, &QFileDialog::fileSelected, this, [this, paths](const QString &folder) { downloadTo(folder, paths); });
+    connect(chooser, &QFileDialog::fileSelected, this,
+            [this, machineId, paths](const QString &folder) { downloadTo(folder, machineId, paths); });
     chooser->open();
 }
 
-void FileController::downloadTo(const QString &folder, const QList<QByteArray> &paths)
+void FileController::downloadTo(const QString &folder, MachineId machineId, const QList<QByteArray> &paths)
 {
     QList<TransferSpec> specs;
     for (const QByteArray &path : paths) {
@@ -68,8 +70,9 @@ void FileController::downloadTo(const QString &folder, const QList<QByteArray> &
         spec.local = joinedTo(QFile::encodeName(folder), name);
         specs << spec;
     }
-    whenDone(QtConcurrent::run(existingHere, specs), this,
-             [this, specs, folder](const QStringList &existing) { askToReplace(existing, folder, [this, specs] { start(specs); }); });
+    whenDone(QtConcurrent::run(existingHere, specs), this, [this, specs, folder, machineId](const QStringList &existing) {
+        askToReplace(existing, folder, [this, specs, machineId] { start(machineId, specs); });
+    });
 }
 
 void FileController::chooseUpload(bool areFolders)
@@ -91,6 +94,7 @@ void FileController::upload(const QStringList &files)
         return;
     QList<TransferSpec> specs;
     QList<QByteArray> targets;
+    QSet<QByteArray> names;
     for (const QString &file : files) {
         TransferSpec spec;
         spec.local = QFile::encodeName(QFileInfo(file).absoluteFilePath());
@@ -99,6 +103,13 @@ void FileController::upload(const QStringList &files)
         spec.remote = joinedTo(folder, lastPartOf(spec.local));
         if (lastPartOf(spec.local).isEmpty())
             continue;
+        if (names.contains(spec.remote)) {
+            tell({ErrorCode::InvalidInput,
+                  tr("Two of these are named %1: upload them one after the other.").arg(shownBytes(lastPartOf(spec.remote))),
+                  {}});
+            return;
+        }
+        names << spec.remote;
         targets << spec.remote;
         specs << spec;
     }
@@ -111,10 +122,7 @@ void FileController::upload(const QStringList &files)
                  QStringList existing;
                  for (const QByteArray &path : *there)
                      existing << shownBytes(lastPartOf(path));
-                 askToReplace(existing, shownBytes(folder), [this, specs, machineId] {
-                     if (machineId == m_machineId)
-                         start(specs);
-                 });
+                 askToReplace(existing, shownBytes(folder), [this, specs, machineId] { start(machineId, specs); });
              });
 }
 
@@ -138,9 +146,9 @@ void FileController::askToReplace(const QStringList &existing, const QString &wh
     box->open();
 }
 
-void FileController::start(const QList<TransferSpec> &specs)
+void FileController::start(MachineId machineId, const QList<TransferSpec> &specs)
 {
-    const auto machine = m_services.database().machines.find(m_machineId);
+    const auto machine = m_services.database().machines.find(machineId);
     if (!machine) {
         tell(machine.error());
         return;

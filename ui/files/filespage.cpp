@@ -4,6 +4,7 @@
 #include "core/base/seentext.h"
 #include "ui/common/badge.h"
 #include "ui/common/focusforward.h"
+#include "ui/common/keytable.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/placeholder.h"
@@ -22,8 +23,9 @@ FilesPage::FilesPage(QWidget *parent)
     m_header->setBreadcrumb(tr("Machines"), QStringLiteral("filesMachinesCrumb"));
     m_header->addBesideTitle(m_simulated);
     m_placeholder->setSentence(tr("No machine is chosen."));
-    m_placeholder->setDetail(tr("Open the files of a machine from its menu, or type its name and “files” in the search field above."));
-    m_placeholder->setButton(tr("Machines"), QStringLiteral("filesMachinesButton"));
+    m_placeholder->setDetail(tr("Open the files of a machine from its menu, or press %1 and type its name and “files”.")
+                                 .arg(keyFor(KeyFor::Palette).toString(QKeySequence::NativeText)));
+    m_placeholder->setButton(tr("Choose a machine"), QStringLiteral("filesMachinesButton"));
     auto *const column = new QVBoxLayout(this);
     column->setContentsMargins(dp(16), dp(16), dp(16), dp(12));
     column->setSpacing(dp(12));

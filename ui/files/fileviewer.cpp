@@ -149,7 +149,9 @@ void FileViewer::replace(const FileExcerpt &excerpt)
     m_end = excerpt.offset + excerpt.bytes.size() - incompleteAtEnd(excerpt.bytes);
     const QString size = formatBytes(excerpt.size);
     const bool isEnd = m_part->current() == 1;
-    whenDone(QtConcurrent::run(readableText, bytes), this, [this, isAll, size, isEnd](const QString &text) {
+    whenDone(QtConcurrent::run(readableText, bytes), this, [this, isAll, size, isEnd, number = m_asked](const QString &text) {
+        if (number != m_asked)
+            return;
         m_text->setPlainText(text);
         m_hasText = true;
         if (isEnd)

@@ -3,6 +3,7 @@
 
 #include "core/base/bytename.h"
 #include "ui/common/buttons.h"
+#include "ui/common/label.h"
 #include "ui/theme/theme.h"
 
 #include <QCompleter>
@@ -29,6 +30,7 @@ constexpr qsizetype kMostOffered = 2000;
 
 PathBar::PathBar(QWidget *parent)
     : QWidget(parent), m_stack(new QStackedWidget), m_crumbs(new QWidget), m_row(new QHBoxLayout(m_crumbs)),
+      m_above(new Label(QStringLiteral("… /"), TextRole::Body, Ink::Text3, m_crumbs)),
       m_editButton(makeIconButton(QStringLiteral("filesEditPath"), QStringLiteral("search"), tr("Type a path (Ctrl+L)"))),
       m_edit(new QLineEdit), m_found(new QStringListModel(this))
 {
@@ -36,6 +38,7 @@ PathBar::PathBar(QWidget *parent)
     m_crumbs->installEventFilter(this);
     m_row->setContentsMargins(0, 0, 0, 0);
     m_row->setSpacing(0);
+    m_row->addWidget(m_above);
     m_row->addStretch(1);
     m_row->addWidget(m_editButton);
     m_edit->setObjectName(QStringLiteral("filesPathEdit"));
@@ -66,13 +69,14 @@ void PathBar::setPath(const QByteArray &path)
     m_path = path;
     qDeleteAll(m_levels);
     m_levels.clear();
-    const auto add = [this](const QString &text, const QByteArray &level) {
+    const auto add = [this, &path](const QString &text, const QByteArray &level) {
         QPushButton *const crumb = makeButton(QStringLiteral("filesCrumb%1").arg(m_levels.size()), {}, ButtonVariant::Quiet);
         setSmall(crumb);
-        crumb->setText(crumb->fontMetrics().elidedText(text, Qt::ElideMiddle, dp(kWidestLevel)).replace(u'&', QLatin1String("&&")));
+        const QString shown = crumb->fontMetrics().elidedText(text, Qt::ElideMiddle, dp(kWidestLevel)).replace(u'&', QLatin1String("&&"));
+        crumb->setText(level.size() == 1 || level == path ? shown : shown + QStringLiteral(" /"));
         crumb->setAccessibleName(tr("Go to %1").arg(shownBytes(level)));
         connect(crumb, &QPushButton::clicked, this, [this, level] { Q_EMIT pathChosen(level); });
-        m_row->insertWidget(int(m_levels.size()), crumb);
+        m_row->insertWidget(int(m_levels.size()) + 1, crumb);
         m_levels << crumb;
     };
     if (path.startsWith('/'))
@@ -91,13 +95,14 @@ void PathBar::setPath(const QByteArray &path)
 // The last levels that fit; the folder itself always.
 void PathBar::fit()
 {
-    int left = width() - m_editButton->sizeHint().width();
+    int left = width() - m_editButton->sizeHint().width() - m_above->sizeHint().width();
     bool isShown = true;
     for (auto level = m_levels.crbegin(); level != m_levels.crend(); ++level) {
         left -= (*level)->sizeHint().width();
         isShown = isShown && (left >= 0 || level == m_levels.crbegin());
         (*level)->setVisible(isShown);
     }
+    m_above->setVisible(!isShown);
 }
 
 void PathBar::edit()

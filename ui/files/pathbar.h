@@ -18,6 +18,8 @@ class QToolButton;
 
 namespace trainyard {
 
+class Label;
+
 class PathBar : public QWidget {
     Q_OBJECT
 public:
@@ -49,6 +51,7 @@ private:
     QStackedWidget *m_stack;
     QWidget *m_crumbs;
     QHBoxLayout *m_row;
+    Label *m_above;                 // stands for the levels that found no space
     QList<QPushButton *> m_levels;  // from the root
     QToolButton *m_editButton;
     QLineEdit *m_edit;

@@ -21,7 +21,7 @@ RunFilesTab::RunFilesTab(Services &services, FleetController &fleet, QWidget *wi
     column->addWidget(m_browser, 1);
     column->addWidget(m_placeholder, 1);
     connect(m_browser, &FileBrowser::shown, this, [this] {
-        if (m_browser->isReading())
+        if (m_browser->isReading() || m_browser->folder().isEmpty())
             return;
         if (m_directory.isEmpty())
             m_directory = m_browser->folder();
@@ -48,6 +48,7 @@ void RunFilesTab::setRun(const Run &run, bool isMachineRemoved)
         return;
     m_runId = run.id;
     m_node = isReachable ? node : RunNode();
+    m_control->setMachine({});  // what is still being read is not this run's
     m_directory.clear();
     m_count = -1;
     m_isBegun = false;
@@ -67,7 +68,6 @@ void RunFilesTab::begin()
     if (m_isBegun || !m_node.machineId.isSet())
         return;
     m_isBegun = true;
-    m_control->setMachine({});
     m_control->setMachine(m_node.machineId);
     m_browser->go(m_node.directory.toUtf8());
 }

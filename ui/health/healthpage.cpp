@@ -225,7 +225,10 @@ void HealthPage::showReport()
     qDeleteAll(std::exchange(m_sectionCards, {}));
     if (m_report) {
         const bool onlyNeedy = m_filter->current() == 1;
-        for (const HealthSection section : healthSections()) {
+        QList<HealthSection> sections = healthSections();
+        std::stable_sort(sections.begin(), sections.end(),
+                         [this](HealthSection a, HealthSection b) { return m_report->worst(a) > m_report->worst(b); });
+        for (const HealthSection section : std::as_const(sections)) {
             QList<HealthFinding> findings = m_report->in(section);
             if (onlyNeedy)
                 findings.removeIf([](const HealthFinding &finding) { return !needsALook(finding); });

@@ -11,6 +11,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace trainyard {
 
 namespace {
@@ -38,6 +40,9 @@ ActionCard::ActionCard(const QString &iconName, const QString &title, const QStr
     : Card(parent), m_button(makeButton(buttonName, QString(), ButtonVariant::Normal, {}, this)),
       m_fact(new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideRight, this))
 {
+    // Its text follows the width of the card, so it must not determine the least width.
+    m_button->setMinimumWidth(dp(80));
+    m_button->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     auto *head = new QHBoxLayout;
     head->setSpacing(dp(12));
     head->addWidget(new IconTile(iconName, this));
@@ -62,32 +67,37 @@ ActionCard::ActionCard(const QString &iconName, const QString &title, const QStr
 
 void ActionCard::setAction(const QString &text, ButtonVariant variant)
 {
-    // A run's name may be long: the button stays within its card and the tooltip shows the whole name.
-    const QFontMetrics metrics(textFont(TextRole::Control));
-    m_button->setText(metrics.elidedText(text, Qt::ElideRight, dp(210)).replace(QLatin1Char('&'), QLatin1String("&&")));
-    m_button->setToolTip(m_button->text() == text ? QString() : text.toHtmlEscaped());
+    m_action = text;
     m_button->setAccessibleName(text);
     setVariant(m_button, variant);
-    showFact();
+    arrangeFoot();
 }
 
 void ActionCard::setFact(const QString &text)
 {
     m_fact->setText(text);
-    showFact();
+    arrangeFoot();
 }
 
 void ActionCard::resizeEvent(QResizeEvent *event)
 {
     Card::resizeEvent(event);
-    showFact();
+    arrangeFoot();
 }
 
-void ActionCard::showFact()
+void ActionCard::arrangeFoot()
 {
+    // A run's name may be long: the button stays within its card, with some space for glyphs of other fonts, and the tooltip shows it whole.
+    const auto shown = [](QString text) { return text.replace(QLatin1Char('&'), QLatin1String("&&")); };
+    const QFontMetrics metrics(textFont(TextRole::Control));
+    const int room = width() - 2 * dp(20);
+    m_button->setText(shown(m_action));
+    const int beside = m_button->sizeHint().width() - metrics.horizontalAdvance(m_action);
+    const QString fitting = metrics.elidedText(m_action, Qt::ElideRight, std::max(room - beside - dp(8), dp(80)));
+    m_button->setText(shown(fitting));
+    m_button->setToolTip(fitting == m_action ? QString() : m_action.toHtmlEscaped());
     // Half a fact is useless: with large text or little space it is hidden, the button stays.
-    const int room = width() - 2 * dp(20) - dp(12) - m_button->sizeHint().width();
-    m_fact->setVisible(m_fact->sizeHint().width() <= room);
+    m_fact->setVisible(m_fact->sizeHint().width() <= room - dp(12) - m_button->sizeHint().width());
 }
 
 }  // namespace trainyard

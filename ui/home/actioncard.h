@@ -27,8 +27,9 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    void showFact();
+    void arrangeFoot();
 
+    QString m_action;
     QPushButton *m_button;
     ElidedLabel *m_fact;
 };

@@ -14,10 +14,12 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace trainyard {
 
-// The spending by the end of each day, a dotted line to the month's end, and the dashed budget.
+// The spending by the end of each day, a dotted line from the month's total to its end, and the dashed budget. Days whose spending is
+// unknown are hatched.
 class MonthChart : public QWidget {
 public:
     explicit MonthChart(QWidget *parent) : QWidget(parent)
@@ -26,9 +28,11 @@ public:
         setAccessibleRole(this, QAccessible::Chart);
     }
 
-    void setValues(const QList<QPointF> &spent, double days, double end, std::optional<double> budget)
+    // `spent` is empty if the days are unknown.
+    void setValues(const QList<QPointF> &spent, const QPointF &now, double days, double end, std::optional<double> budget)
     {
         m_spent = spent;
+        m_now = now;
         m_days = days;
         m_end = end;
         m_budget = budget;
@@ -38,13 +42,13 @@ public:
 protected:
     void paintEvent(QPaintEvent *) override
     {
-        if (m_spent.isEmpty() || m_days <= 0)
+        if (m_days <= 0)
             return;
         QPainter p(this);
         const Theme t = themeOf(this);
         const QFont font = textFont(TextRole::Label);
         p.setFont(font);
-        const double most = std::max({m_end, m_budget.value_or(0), m_spent.last().y(), 0.01}) * 1.08;
+        const double most = std::max({m_end, m_budget.value_or(0), m_now.y(), 0.01}) * 1.08;
         const double high = m_budget.value_or(std::max(m_end, 0.01));
         const QString top = formatNumber(high, high < 10 ? 2 : 0);
         const int left = p.fontMetrics().horizontalAdvance(top) + dp(8);
@@ -71,17 +75,21 @@ protected:
             p.setPen(QPen(t.bad.ink, 1.2, Qt::DashLine));
             p.drawLine(at(0, *m_budget), at(m_days, *m_budget));
         }
-        QPainterPath line(at(m_spent.first().x(), m_spent.first().y()));
-        for (const QPointF &point : std::as_const(m_spent))
-            line.lineTo(at(point.x(), point.y()));
-        QPainterPath area2 = line;
-        area2.lineTo(at(m_spent.last().x(), 0));
-        area2.lineTo(at(m_spent.first().x(), 0));
-        p.fillPath(area2, t.info.tint);
-        p.setPen(QPen(t.accent, 1.8));
-        p.drawPath(line);
+        if (m_spent.isEmpty()) {
+            p.fillRect(QRectF(QPointF(area.left(), area.top()), at(m_now.x(), 0)), QBrush(t.line2, Qt::BDiagPattern));
+        } else {
+            QPainterPath line(at(m_spent.first().x(), m_spent.first().y()));
+            for (const QPointF &point : std::as_const(m_spent))
+                line.lineTo(at(point.x(), point.y()));
+            QPainterPath below = line;
+            below.lineTo(at(m_spent.last().x(), 0));
+            below.lineTo(at(m_spent.first().x(), 0));
+            p.fillPath(below, t.info.tint);
+            p.setPen(QPen(t.accent, 1.8));
+            p.drawPath(line);
+        }
         p.setPen(QPen(t.accent, 1.4, Qt::DotLine));
-        const QPointF now = at(m_spent.last().x(), m_spent.last().y());
+        const QPointF now = at(m_now.x(), m_now.y());
         p.drawLine(now, at(m_days, m_end));
         p.setPen(QPen(t.accent, 1.6));
         p.setBrush(t.surface);
@@ -90,6 +98,7 @@ protected:
 
 private:
     QList<QPointF> m_spent;  // days since the month began, amount
+    QPointF m_now;
     double m_days = 0, m_end = 0;
     std::optional<double> m_budget;
 };
@@ -182,7 +191,11 @@ void MonthCard::setMeter(const MeterNow &meter)
     }
     m_others->setText(tr("and %1").arg(others.join(QStringLiteral(" + "))));
     m_others->setVisible(!others.isEmpty());
-    m_chart->setValues(points, double(end - began) / 86400, units(total), budget ? std::optional(units(*budget)) : std::nullopt);
+    // The total is exact; days that do not add up to it are not shown as if they were known.
+    const QPointF spentNow(double(now - began) / 86400, units(reading.month.total));
+    const bool areDaysKnown = std::abs(points.last().y() - spentNow.y()) <= 0.01 * std::max(spentNow.y(), 0.01);
+    m_chart->setValues(areDaysKnown ? points : QList<QPointF>(), spentNow, double(end - began) / 86400, units(total),
+                       budget ? std::optional(units(*budget)) : std::nullopt);
     m_chart->setAccessibleName(QStringList{m_spent->text(), m_pace->text()}.join(QStringLiteral(", ")));
 }
 

@@ -2,6 +2,7 @@
 #include "ui/home/needsyou.h"
 
 #include "ui/common/buttons.h"
+#include "ui/common/iconlabel.h"
 #include "ui/common/label.h"
 
 #include <QHBoxLayout>
@@ -47,8 +48,7 @@ void NeedsYou::setNeeds(const QList<Need> &needs)
         const Need &need = needs[i];
         auto *row = new QWidget(this);
         auto *line = new Hairline(Qt::Horizontal, row);
-        auto *mark = new QLabel(row);
-        mark->setPixmap(icon(need.icon, inkOf(need.tone)).pixmap(dp(16), dp(16)));
+        auto *mark = new IconLabel(need.icon, inkOf(need.tone), 16, row);
         auto *fact = new ElidedLabel(TextRole::Body, Ink::Text1, Qt::ElideRight, row);
         fact->setText(need.fact);
         auto *context = new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideRight, row);

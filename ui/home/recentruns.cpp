@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/home/recentruns.h"
 
-#include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
 #include "ui/common/placeholder.h"
@@ -168,11 +167,9 @@ void RecentRuns::sizeColumns()
     const auto digits = [](int count) {
         return QFontMetrics(textFont(TextRole::Body)).horizontalAdvance(QLatin1Char('0')) * count + dp(16);
     };
-    const int badge = badgeSize(badgeOf(RunState::Preparing)).width() + dp(16);
-    int state = badge + dp(8) + badgeSize(simulatedBadge()).width();
     int room = m_table->viewport()->width() - dp(190);
-    if (room < state + dp(72) + digits(6) + digits(7))
-        state = badge;
+    const int others = dp(72) + digits(6) + digits(7);  // those that come with the state in a narrow table
+    const int state = RunRowDelegate::stateWidth(room < RunRowDelegate::stateWidth(false) + others);
     const std::pair<int, int> wanted[] = {{RecentRunsModel::StateColumn, state},
                                           {RecentRunsModel::ProgressColumn, dp(72) + digits(6)},
                                           {RecentRunsModel::LossColumn, digits(7) + RunRowDelegate::curveWidth()},

@@ -5,6 +5,7 @@
 #include "ui/common/badge.h"
 #include "ui/common/columnalignment.h"
 #include "ui/common/runrowdelegate.h"
+#include "ui/page/runcost.h"
 
 namespace trainyard {
 
@@ -72,13 +73,25 @@ void RecentRunsModel::setGlances(const QHash<RunId, RunGlance> &glances)
         return;
     m_glances = glances;
     if (!m_runs.isEmpty())
-        Q_EMIT dataChanged(index(0, LossColumn), index(rowCount() - 1, RemainingColumn));
+        Q_EMIT dataChanged(index(0, StateColumn), index(rowCount() - 1, RemainingColumn));
 }
 
 Glance RecentRunsModel::glanceOf(const Run &run) const
 {
     const auto found = m_glances.constFind(run.id);
     return found == m_glances.constEnd() ? Glance() : Glance(*found);
+}
+
+bool RecentRunsModel::isOutOfTouch(const Run &run) const
+{
+    const Glance glance = glanceOf(run);
+    return glance && glance->isOutOfTouch && !hasEnded(run.state);
+}
+
+QString RecentRunsModel::stateText(const Run &run) const
+{
+    const QString state = badgeOf(run.state).text;
+    return isOutOfTouch(run) ? lastContactText(state) : state;
 }
 
 void RecentRunsModel::setNow(const QDateTime &now)
@@ -97,7 +110,7 @@ QString RecentRunsModel::text(const Run &run, int column) const
 {
     switch (column) {
     case RunColumn: return run.name;
-    case StateColumn: return badgeOf(run.state).text;
+    case StateColumn: return stateText(run);
     case StartedColumn: return run.started.isValid() ? formatMoment(run.started, m_now) : tr("not started");
     case LossColumn: return lossText(glanceOf(run));
     case ProgressColumn: return progressText(glanceOf(run));
@@ -105,12 +118,8 @@ QString RecentRunsModel::text(const Run &run, int column) const
     case ElapsedColumn: return elapsedText(run, m_now);
     case ExitColumn: return exitText(run);
     case CostColumn: {
-        if (run.isSimulated)
-            return tr("no cost");
-        QStringList costs;
-        for (const Money &cost : m_meter.costOf(run.id))
-            costs << formatMoney(cost);
-        return costs.isEmpty() ? QStringLiteral("–") : costs.join(QStringLiteral(" + "));
+        const QString cost = runCostText(m_meter, run);
+        return cost.isEmpty() ? QStringLiteral("–") : cost;
     }
     default: return {};
     }
@@ -124,13 +133,17 @@ QVariant RecentRunsModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole: return text(run, index.column());
     case Qt::TextAlignmentRole: return columnAlignment(isRight(index.column()));
-    case Qt::ToolTipRole: return run.message.isEmpty() ? QVariant() : QVariant(run.message.toHtmlEscaped());
+    case Qt::ToolTipRole:
+        if (index.column() == StateColumn && isOutOfTouch(run))
+            return stateText(run).toHtmlEscaped();
+        return run.message.isEmpty() ? QVariant() : QVariant(run.message.toHtmlEscaped());
     case Qt::AccessibleTextRole:
         if (index.column() == RunColumn)
-            return tr("%1 on %2, %3").arg(run.name, run.head().machineName, badgeOf(run.state).text);
+            return tr("%1 on %2, %3").arg(run.name, run.head().machineName, stateText(run));
         return text(run, index.column());
     case RunIdRole: return run.id.text();
     case RunCellStateRole: return int(run.state);
+    case RunCellOutOfTouchRole: return isOutOfTouch(run);
     case RunCellSimulatedRole: return run.isSimulated;
     case RunCellKindRole: return int(cellOf(index.column()));
     case RunCellPinnedRole: return run.isPinned;

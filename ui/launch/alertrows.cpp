@@ -54,7 +54,7 @@ AlertRows::AlertRows(const QString &objectName, QWidget *parent)
     m_column->addWidget(m_add, 0, Qt::AlignLeft);
     auto *const menu = new QMenu(m_add);
     m_add->setMenu(menu);
-    for (int i = 0; i < kAlertKinds; ++i) {
+    for (int i = 0; i < kRunAlertKinds; ++i) {
         QAction *const action = menu->addAction(alertKindTitle(AlertKind(i)));
         connect(action, &QAction::triggered, this, [this, i] {
             addLine({AlertKind(i), true, std::nullopt, std::nullopt});

@@ -4,6 +4,7 @@
 #include "ui/common/accessiblerole.h"
 #include "ui/common/buttons.h"
 #include "ui/common/enterkey.h"
+#include "ui/common/iconlabel.h"
 #include "ui/common/label.h"
 #include "ui/common/plaintip.h"
 
@@ -38,7 +39,7 @@ CheckLook checkLookOf(LaunchCheck::State state)
 }  // namespace
 
 CheckRow::CheckRow(int subject, QWidget *parent)
-    : QWidget(parent), m_sign(new QLabel), m_what(makeProse({}, TextRole::Body, Ink::Text1)),
+    : QWidget(parent), m_sign(new IconLabel(16)), m_what(makeProse({}, TextRole::Body, Ink::Text1)),
       m_mend(makeButton(QStringLiteral("launchCheckMend%1").arg(subject), {}, ButtonVariant::Link))
 {
     setObjectName(QStringLiteral("launchCheck%1").arg(subject));
@@ -67,6 +68,9 @@ void CheckRow::setCheck(const LaunchCheck &check)
     case LaunchCheck::Remedy::None: break;
     case LaunchCheck::Remedy::AskAgain: mend = tr("Ask again"); break;
     case LaunchCheck::Remedy::UseImage: mend = tr("Use %1").arg(check.value); break;
+    case LaunchCheck::Remedy::ShowEstimate: mend = tr("Estimate the cost"); break;
+    case LaunchCheck::Remedy::ShowBudgets: mend = tr("Budgets…"); break;
+    case LaunchCheck::Remedy::ChooseFolder: mend = tr("Choose the folder…"); break;
     case LaunchCheck::Remedy::AddCheckpoints: mend = tr("Add checkpoints in /checkpoints"); break;
     }
     m_mend->setText(mend);
@@ -87,7 +91,7 @@ void CheckRow::setWaiting(std::chrono::seconds waiting)
 void CheckRow::showState()
 {
     const CheckLook look = checkLookOf(m_check.state);
-    m_sign->setPixmap(icon(look.icon, inkOf(look.tone)).pixmap(QSize(dp(16), dp(16)), devicePixelRatioF()));
+    m_sign->setIcon(look.icon, inkOf(look.tone));
     m_sign->setFixedHeight(std::max(dp(16), lineHeight(TextRole::Body)));
     const bool isWaiting = m_check.state == LaunchCheck::State::Asking && m_waiting.count() > 0;
     m_what->setText(isWaiting ? tr("%1 %2 s", "what is going on, and for how long").arg(m_check.sentence).arg(m_waiting.count())

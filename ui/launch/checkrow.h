@@ -8,11 +8,11 @@
 
 #include <chrono>
 
-class QLabel;
 class QPushButton;
 
 namespace trainyard {
 
+class IconLabel;
 class Label;
 
 class CheckRow : public QWidget {
@@ -39,7 +39,7 @@ private:
 
     LaunchCheck m_check;
     std::chrono::seconds m_waiting{0};
-    QLabel *m_sign;
+    IconLabel *m_sign;
     Label *m_what;
     QPushButton *m_mend;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/launch/filessection.h"
 
+#include "ui/common/buttons.h"
 #include "ui/common/fieldrow.h"
 #include "ui/launch/entryrows.h"
 #include "ui/launch/fieldgrid.h"
@@ -9,7 +10,9 @@
 #include "ui/launch/tasksummary.h"
 #include "ui/theme/theme.h"
 
+#include <QFileDialog>
 #include <QLineEdit>
+#include <QPushButton>
 
 namespace trainyard {
 namespace {
@@ -64,14 +67,31 @@ void putEventFolders(Task &task, const QList<FormEntry> &entries)
 
 FilesSection::FilesSection(QWidget *parent) : FormSection(QStringLiteral("taskFilesSection"), tr("Files"), 1, filesSummary, parent)
 {
-    FieldRow *const workdir = fields()->addLine({"taskWorkdir", tr("Working directory on this computer"),
-                                                 [](const Task &task) { return task.workdir; },
-                                                 [](Task &task, const QString &text) { task.workdir = text; }});
+    QPushButton *const choose = makeButton(QStringLiteral("taskWorkdirChoose"), tr("Choose…"));
+    choose->setAccessibleName(tr("Choose the folder with your code"));
+    TaskFields::Line line{"taskWorkdir", tr("Working directory on this computer"), [](const Task &task) { return task.workdir; },
+                          [](Task &task, const QString &text) { task.workdir = text; }};
+    line.beside = choose;
+    FieldRow *const workdir = fields()->addLine(line);
+    auto *const edit = workdir->findChild<QLineEdit *>(QStringLiteral("taskWorkdir"));
     workdir->setHelp(
         tr("Copied to the machine, where the command starts in it. Without one, nothing is copied. The address of a Git repository, "
            "like https://host/name.git#branch, is fetched here first."));
-    workdir->control()->setFont(textFont(TextRole::Code));
-    qobject_cast<QLineEdit *>(workdir->control())->setPlaceholderText(QStringLiteral("./code"));
+    edit->setFont(textFont(TextRole::Code));
+    edit->setPlaceholderText(QStringLiteral("./code"));
+    connect(choose, &QPushButton::clicked, this, [this, edit] {
+        auto *const dialog = new QFileDialog(this, tr("Choose the folder with your code"),
+                                             edit->text().startsWith(u'/') ? edit->text() : QString());
+        dialog->setObjectName(QStringLiteral("taskWorkdirDialog"));
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setFileMode(QFileDialog::Directory);
+        dialog->setOption(QFileDialog::ShowDirsOnly);
+        connect(dialog, &QFileDialog::fileSelected, edit, [edit](const QString &folder) {
+            edit->selectAll();
+            edit->insert(folder);  // as if it had been typed
+        });
+        dialog->open();
+    });
     auto *const mounts = new EntryRows(QStringLiteral("taskMount"), {tr("Path on the machine"), tr("File or folder on this computer"),
                                                                      QStringLiteral("←"), tr("Add a file or folder")});
     FieldRow *const mountRow = fields()->addRows(mounts, {tr("Further files and folders"), mountsOf, putMounts});

@@ -5,6 +5,8 @@
 #include "ui/launch/checkspanel.h"
 #include "ui/launch/taskform.h"
 
+#include <QPushButton>
+
 namespace trainyard {
 
 namespace {
@@ -42,6 +44,7 @@ LaunchKnowledge LaunchPage::knowledge() const
     LaunchKnowledge known;
     known.task = m_check.task;
     known.later = m_check.later;
+    known.taskDirectory = m_taskDirectory;
     known.isSimulated = chosen && chosen->isSimulated;
     if (!m_factsError)
         known.facts = m_facts;
@@ -87,6 +90,9 @@ void LaunchPage::takeRemedy(const LaunchCheck &check)
     case LaunchCheck::Remedy::None: break;
     case LaunchCheck::Remedy::AskAgain: chooseMachine(0); break;
     case LaunchCheck::Remedy::UseImage: useImage(check.value); break;
+    case LaunchCheck::Remedy::ShowEstimate: Q_EMIT estimateRequested(); break;
+    case LaunchCheck::Remedy::ShowBudgets: Q_EMIT budgetsRequested(); break;
+    case LaunchCheck::Remedy::ChooseFolder: m_form->findChild<QPushButton *>(QStringLiteral("taskWorkdirChoose"))->click(); break;
     case LaunchCheck::Remedy::AddCheckpoints: {
         Task task = m_form->task();
         task.checkpoints.emplace().dir = QStringLiteral("/checkpoints");

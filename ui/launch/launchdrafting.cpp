@@ -3,15 +3,12 @@
 #include "ui/launch/launchpage.h"
 
 #include "core/base/format.h"
-#include "core/model/gitsource.h"
-#include "core/model/tasktext.h"
+#include "core/service/runs/taskplaces.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/launch/taskchanges.h"
 #include "ui/launch/templatemenu.h"
-
-#include <QDir>
 
 namespace trainyard {
 
@@ -101,18 +98,7 @@ void LaunchPage::setShelf(const TaskDrafts &drafts, const QStringList &templates
 
 QByteArray LaunchPage::templateText() const
 {
-    if (m_taskDirectory.isEmpty() || !m_check.errors.isEmpty())
-        return taskText();
-    const auto placed = [folder = QDir(m_taskDirectory)](const QString &path) {
-        const bool isPlaced = path.isEmpty() || path.startsWith(u'~') || QDir::isAbsolutePath(path) || path.contains(QLatin1String("://"))
-                              || gitSource(path);
-        return isPlaced ? path : QDir::cleanPath(folder.filePath(path));
-    };
-    Task task = m_check.task;
-    task.workdir = placed(task.workdir);
-    for (QString &source : task.fileMounts)
-        source = placed(source);
-    return editedTask(taskText(), task).value_or(taskText());
+    return m_taskDirectory.isEmpty() ? taskText() : withPlacesWritten(taskText(), m_taskDirectory);
 }
 
 void LaunchPage::beginTask(const QByteArray &yaml)

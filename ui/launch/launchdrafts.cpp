@@ -29,6 +29,10 @@ LaunchDrafts::LaunchDrafts(TaskShelf &shelf, LaunchPage *page, QObject *parent) 
     connect(page, &LaunchPage::left, this, &LaunchDrafts::flush);
     connect(page, &LaunchPage::taskLeft, this, &LaunchDrafts::leave);
     connect(page, &LaunchPage::draftChosen, this, &LaunchDrafts::goOn);
+    connect(page, &LaunchPage::launchRequested, this, [this] {
+        flush();  // gives it an id
+        m_launching = m_current.id;
+    });
     connect(&shelf, &TaskShelf::changed, this, &LaunchDrafts::showShelf);
     connect(&shelf, &TaskShelf::draftRemoved, this, &LaunchDrafts::forget);
     if (shelf.isLoaded())
@@ -85,6 +89,12 @@ void LaunchDrafts::leave()
     m_current = {};
 }
 
+QString LaunchDrafts::keep()
+{
+    save(true);
+    return m_current.id;
+}
+
 void LaunchDrafts::flush()
 {
     if (m_timer.isActive())
@@ -125,6 +135,11 @@ void LaunchDrafts::save(bool isOpen)
 
 void LaunchDrafts::launched()
 {
+    if (const QString launched = std::exchange(m_launching, {}); launched != m_current.id) {
+        if (!launched.isEmpty())
+            m_shelf.removeDraft(launched);
+        return;
+    }
     m_timer.stop();
     const QString id = std::exchange(m_current, {}).id;
     if (m_page)

@@ -21,7 +21,8 @@ public:
     ~LaunchDrafts() override;
 
     void goOn(const QString &id);
-    void launched();  // what the page shows
+    QString keep();   // saves what the page shows; returns its id, empty: there is nothing
+    void launched();  // what the page showed when it asked for the launch
 
 Q_SIGNALS:
     void nothingOpen();  // once, when the drafts are read and none was shown last
@@ -39,6 +40,7 @@ private:
     QPointer<LaunchPage> m_page;
     QTimer m_timer;
     TaskDraft m_current;  // without an id: not saved yet
+    QString m_launching;  // the draft that is being launched; the page may show another one meanwhile
     bool m_isRestored = false;
 };
 

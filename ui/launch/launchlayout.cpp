@@ -10,6 +10,7 @@
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/commandpreview.h"
+#include "ui/common/iconlabel.h"
 #include "ui/common/keytable.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
@@ -166,7 +167,13 @@ QWidget *LaunchPage::makeLeft()
     auto *const machineBox = new QVBoxLayout;
     machineBox->setContentsMargins(dp(16), 0, dp(16), 0);
     machineBox->setSpacing(dp(6));
-    machineBox->addWidget(new Label(tr("On which machine?"), TextRole::Section));
+    auto *const question = new QHBoxLayout;
+    question->addWidget(new Label(tr("On which machine?"), TextRole::Section), 1);
+    QPushButton *const rent = makeButton(QStringLiteral("launchRentMachine"), tr("Rent one…"), ButtonVariant::Link);
+    rent->setToolTip(tr("Rent the machine that the task asks for; Launch opens again with it when it is ready"));
+    connect(rent, &QPushButton::clicked, this, &LaunchPage::rentMachineRequested);
+    question->addWidget(rent);
+    machineBox->addLayout(question);
     m_machine = new QComboBox;
     m_machine->setObjectName(QStringLiteral("launchMachine"));
     m_machine->setAccessibleName(tr("Machine"));
@@ -376,7 +383,7 @@ void LaunchPage::showMachine()
                                  + facts.architecture);
         add(tr("Memory"), facts.memoryBytes > 0 ? formatBytes(facts.memoryBytes) : unknownWord());
         add(tr("Disk"), facts.homeAvailableBytes ? tr("%1 free").arg(formatBytes(*facts.homeAvailableBytes)) : unknownWord());
-        add(tr("System"), facts.system);
+        add(tr("System"), facts.system.isEmpty() ? unknownWord() : facts.system);
     }
 }
 
@@ -397,9 +404,7 @@ void LaunchPage::showIssues()
         auto *const layout = new QHBoxLayout(row);
         layout->setContentsMargins(0, 0, 0, 0);
         layout->setSpacing(dp(6));
-        auto *const sign = new QLabel;
-        sign->setPixmap(icon(QStringLiteral("triangle"), inkOf(tone)).pixmap(QSize(dp(14), dp(14)), devicePixelRatioF()));
-        layout->addWidget(sign, 0, Qt::AlignTop);
+        layout->addWidget(new IconLabel(QStringLiteral("triangle"), inkOf(tone), 14), 0, Qt::AlignTop);
         if (issue.line > 0) {
             QPushButton *const place = makeButton(QStringLiteral("launchIssuePlace"), tr("Line %1:%2").arg(issue.line).arg(issue.column),
                                                   ButtonVariant::Link);

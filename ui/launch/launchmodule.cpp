@@ -17,7 +17,11 @@ namespace trainyard {
 
 LaunchModule::LaunchModule(PageContext &context) : PageModule(PageId::Launch, context)
 {
-    context.navigator.answer<LaunchOn>([this](const LaunchOn &asked) { launchOn(asked.machineId); });
+    context.navigator.answer<LaunchOn>([this](const LaunchOn &asked) {
+        if (m_drafts && !asked.draft.isEmpty())
+            m_drafts->goOn(asked.draft);  // which may name another machine
+        launchOn(asked.machineId);
+    });
     context.navigator.answer<LaunchAgain>([this](const LaunchAgain &asked) {
         launchOn(asked.machineId);
         if (m_page)
@@ -30,6 +34,7 @@ QWidget *LaunchModule::makePage()
 {
     m_page = new LaunchPage(m_context.window);
     connect(m_page, &LaunchPage::addMachineRequested, this, [this] { m_context.navigator.go(AddMachine{}); });
+    connect(m_page, &LaunchPage::rentMachineRequested, this, &LaunchModule::rentForTask);
     connect(m_page, &LaunchPage::runsRequested, this, [this] { m_context.navigator.show(PageId::Runs); });
     return m_page;
 }
@@ -49,6 +54,8 @@ void LaunchModule::join(Workspace &workspace)
         m_drafts->launched();
         m_context.navigator.go(OpenRun{run.id});
     });
+    connect(m_page, &LaunchPage::estimateRequested, this, [this] { m_context.navigator.go(ShowEstimate{}); });
+    connect(m_page, &LaunchPage::budgetsRequested, this, [this] { m_context.navigator.go(ShowBudgets{}); });
     connect(m_page, &LaunchPage::templateChosen, this, &LaunchModule::useTemplate);
     connect(m_page, &LaunchPage::shelfRequested, this, &LaunchModule::openShelf);
     connect(m_page, &LaunchPage::saveTemplateRequested, this, [this] {
@@ -65,6 +72,15 @@ void LaunchModule::launchOn(MachineId machineId)
     if (m_control)
         m_control->reloadMachines();  // it may have been added a moment ago
     m_page->selectMachine(machineId);
+}
+
+void LaunchModule::rentForTask()
+{
+    const QByteArray task = m_page->taskText();
+    if (m_drafts && !task.trimmed().isEmpty())
+        m_context.navigator.go(RentForTask{task, m_drafts->keep()});
+    else
+        m_context.navigator.go(ChooseOffer{});
 }
 
 void LaunchModule::useTemplate(const QString &name)

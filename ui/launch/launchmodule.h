@@ -24,6 +24,7 @@ protected:
 
 private:
     void launchOn(MachineId machineId);
+    void rentForTask();
     void showDemoTask();
     void useTemplate(const QString &name);
     void openShelf();

@@ -98,10 +98,13 @@ Q_SIGNALS:
     void launchRequested(const trainyard::LaunchRequest &request);
     void cancelRequested();  // of the launch in progress
     void addMachineRequested();
+    void rentMachineRequested();
     void environmentRequested();  // the user wants to make one, or to check a text
     void imagesRequested();       // the user wants to choose a known image
     void vocabularyRequested();   // names that the editor can offer
     void runsRequested();
+    void estimateRequested();
+    void budgetsRequested();
     void edited();    // by the user: draft() may be another one
     void taskLeft();  // another task is about to replace the one shown
     void left();      // another page is shown, or the window closed

@@ -4,7 +4,7 @@
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/dialog.h"
-#include "ui/common/icons.h"
+#include "ui/common/iconlabel.h"
 #include "ui/common/label.h"
 #include "ui/common/pagescroll.h"
 
@@ -153,8 +153,7 @@ QWidget *LintPane::row(const LintFinding &finding)
     auto *const line = new QHBoxLayout(widget);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(dp(8));
-    auto *const sign = new QLabel;
-    sign->setPixmap(icon(iconOf(finding.severity), inkOf(toneOf(finding.severity))).pixmap(QSize(dp(16), dp(16)), devicePixelRatioF()));
+    auto *const sign = new IconLabel(iconOf(finding.severity), inkOf(toneOf(finding.severity)), 16);
     sign->setContentsMargins(0, dp(5), 0, 0);  // aligned with the text beside it
     line->addWidget(sign, 0, Qt::AlignTop);
     auto *const column = new QVBoxLayout;

@@ -213,9 +213,9 @@ void ShelfDialog::removeTemplate(const QString &name)
         if (!text)
             return say(text.error());
         offerUndo(name, [this, name, text = *text] {
-            whenDone(m_shelf.saveTemplate(name, text, false), this, [this](const Result<void> &saved) {
-                if (!saved)
-                    say(saved.error());
+            whenDone(m_shelf.restoreTemplate(name, text), this, [this](const Result<void> &restored) {
+                if (!restored)
+                    say(restored.error());
             });
         });
     });

@@ -90,8 +90,16 @@ FieldRow *TaskFields::addLine(const Line &line)
         layout->addWidget(line.beside);
     }
     FieldRow *const row = rowOf(line.label, control);
+    // A long value shows how it begins.
+    const auto show = [edit](const QString &text) {
+        if (text == edit->text())
+            return;
+        edit->setText(text);
+        if (!edit->hasFocus() && edit->fontMetrics().horizontalAdvance(text) > edit->width() - dp(20))
+            edit->setCursorPosition(0);
+    };
     const qsizetype at = bind<QString>(
-        row, edit, [edit] { return edit->text(); }, [edit](const QString &text) { edit->setText(text); }, line.text,
+        row, edit, [edit] { return edit->text(); }, show, line.text,
         [put = line.put](Task &task, const QString &text) { put(task, text.trimmed()); });
     if (line.fault)
         m_bounds[at].fault = [edit, fault = line.fault] { return fault(edit->text().trimmed()); };

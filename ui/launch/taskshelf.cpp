@@ -68,6 +68,13 @@ QFuture<Result<void>> TaskShelf::renameTemplate(const QString &name, const QStri
     return renamed;
 }
 
+QFuture<Result<void>> TaskShelf::restoreTemplate(const QString &name, const QByteArray &text)
+{
+    const auto restored = later([name, text](const Paths &paths) { return trainyard::restoreTemplate(paths, name, text); });
+    reload();
+    return restored;
+}
+
 QFuture<Result<QByteArray>> TaskShelf::removeTemplate(const QString &name)
 {
     const auto removed = later([name](const Paths &paths) -> Result<QByteArray> {

@@ -29,6 +29,7 @@ public:
     QFuture<Result<void>> saveTemplate(const QString &name, const QByteArray &text, bool replaces);
     QFuture<Result<void>> renameTemplate(const QString &name, const QString &newName);
     QFuture<Result<QByteArray>> removeTemplate(const QString &name);  // returns its text
+    QFuture<Result<void>> restoreTemplate(const QString &name, const QByteArray &text);
 
 Q_SIGNALS:
     void changed();

@@ -34,7 +34,9 @@ TemplateNameDialog::TemplateNameDialog(TaskShelf &shelf, const QByteArray &task,
     m_save->setDefault(true);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_save, &QPushButton::clicked, this, &TemplateNameDialog::save);
+    connect(m_name, &QLineEdit::textEdited, m_row, &FieldRow::clearError);
     connect(m_name, &QLineEdit::textEdited, this, &TemplateNameDialog::showName);
+    connect(&shelf, &TaskShelf::changed, this, &TemplateNameDialog::showName);
     showName();
     m_name->setFocus();
     m_name->selectAll();
@@ -44,7 +46,7 @@ void TemplateNameDialog::showName()
 {
     const QString name = m_name->text().trimmed();
     const bool isTaken = m_shelf.templates().contains(name);
-    m_row->clearError();
+    m_replaces = isTaken;
     m_row->setHelp(isTaken ? tr("There is a template with this name. It will be replaced.") : tr("Listed in the menu Templates."));
     m_save->setText(isTaken ? tr("Replace") : tr("Save"));
     // Enter must not replace anything by mistake.
@@ -55,7 +57,7 @@ void TemplateNameDialog::showName()
 void TemplateNameDialog::save()
 {
     const QString name = m_name->text().trimmed();
-    whenDone(m_shelf.saveTemplate(name, m_task, m_shelf.templates().contains(name)), this, [this](const Result<void> &saved) {
+    whenDone(m_shelf.saveTemplate(name, m_task, m_replaces), this, [this](const Result<void> &saved) {
         if (saved)
             return accept();
         m_row->setError(saved.error().what);

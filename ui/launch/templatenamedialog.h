@@ -28,6 +28,7 @@ private:
     QByteArray m_task;
     QLineEdit *m_name;
     FieldRow *m_row;
+    bool m_replaces = false;  // as the button says
     QPushButton *m_save;
 };
 

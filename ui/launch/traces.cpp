@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/launch/traces.h"
 
-#include "ui/common/icons.h"
+#include "ui/common/iconlabel.h"
 #include "ui/common/label.h"
 
 #include <QCoreApplication>
@@ -21,9 +21,7 @@ void addRow(QVBoxLayout *column, const QString &iconName, const QString &text)
     auto *const layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(dp(8));
-    auto *const sign = new QLabel;
-    sign->setPixmap(icon(iconName, Ink::Text3).pixmap(QSize(dp(15), dp(15)), row->devicePixelRatioF()));
-    layout->addWidget(sign, 0, Qt::AlignTop);
+    layout->addWidget(new IconLabel(iconName, Ink::Text3, 15), 0, Qt::AlignTop);
     auto *const label = makeProse(text, TextRole::Small, Ink::Text2);
     layout->addWidget(label, 1);
     column->addWidget(row);

@@ -28,6 +28,8 @@ CardGrid::CardGrid(QWidget *parent) : QAbstractItemView(parent)
 
 void CardGrid::setCardSize(int minimumWidth, int height)
 {
+    if (m_minimumWidth == minimumWidth && m_height == height)
+        return;
     m_minimumWidth = minimumWidth;
     m_height = height;
     arrange();

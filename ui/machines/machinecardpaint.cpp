@@ -31,6 +31,7 @@ struct Plan {
     int strip = dp(24);
     int meters = lineHeight(TextRole::Label) * 2 + dp(6);
     int foot = lineHeight(TextRole::Small) + dp(18);
+    int giveBack = lineHeight(TextRole::Small) + dp(4) + dp(3) + dp(8);  // of rented machines
     int body() const { return cells + dp(4) + memory + dp(9) + strip + dp(11) + meters; }
     int head() const { return dp(12) + title + dp(1) + second + dp(9) + third + dp(8); }
     int total() const { return head() + body() + dp(14) + foot; }
@@ -247,12 +248,42 @@ void drawBody(QPainter *p, const QRect &room, const Plan &plan, const MachineSam
     drawMeters(p, QRect(room.left(), y, room.width(), plan.meters), s, t);
 }
 
+// How much of the time, or of the money, is used.
+double usedPart(const MachineCard &card, const QDateTime &now)
+{
+    double part = 0;
+    if (card.dueBack.isValid() && card.rentedSince < card.dueBack)
+        part = double(card.rentedSince.secsTo(now)) / double(card.rentedSince.secsTo(card.dueBack));
+    if (card.end.spent && card.end.spent->nanos() > 0 && card.end.spent->currency() == card.cost.currency())
+        part = std::max(part, double(card.cost.nanos()) / double(card.end.spent->nanos()));
+    return std::clamp(part, 0.0, 1.0);
+}
+
+void drawGiveBack(QPainter *p, const QRect &room, const MachineCard &card, const QDateTime &now, const Theme &t)
+{
+    const bool isEndless = !card.end.isSet();
+    const int side = dp(14), height = lineHeight(TextRole::Small);
+    const QColor ink = isEndless ? t.warning.ink : t.text2;
+    paintIcon(p, isEndless ? QStringLiteral("triangle") : QStringLiteral("clock"),
+              QRectF(room.left(), room.top() + (height - side) / 2.0, side, side), isEndless ? t.warning.ink : t.text3);
+    //: money so far, money at most
+    const QString money = card.end.spent && card.end.spent->currency() == card.cost.currency()
+                              ? Words::tr("%1 of %2").arg(formatAmount(card.cost), formatMoney(*card.end.spent))
+                              : formatMoney(card.cost);
+    drawPair(p, QRect(room.left() + side + dp(6), room.top(), room.width() - side - dp(6), height), TextRole::Small, ink,
+             giveBackText(card, now), t.text2, money);
+    if (!isEndless)
+        meter(p, QRect(room.left(), room.top() + height + dp(4), room.width(), dp(3)), usedPart(card, now), t.hover, t.accent);
+}
+
 QString waitingText(const MachineCard &card)
 {
     if (card.isStopped)
         return Words::tr("The sandbox is not running.");
     if (card.isKeyChanged())
         return card.error.what;
+    if (card.isShutOut())
+        return shutOutText(card, QDateTime::currentDateTimeUtc());
     if (card.sample)
         return Words::tr("Last values are from %1.").arg(card.lastHeard.toLocalTime().toString(QStringLiteral("HH:mm:ss")));
     if (card.link == LinkState::Unreachable)
@@ -285,8 +316,8 @@ void drawFoot(QPainter *p, const QRect &foot, const MachineCard &card, const QDa
     }
     if (isProblem) {
         mark(QStringLiteral("unlink"), t.stale.ink);
-        drawPair(p, line, TextRole::Small, t.text2, card.error.what.isEmpty() ? Words::tr("Unreachable") : card.error.what, rightInk,
-                 right);
+        const QString why = card.isShutOut() ? Words::tr("Your address has changed") : card.error.what;
+        drawPair(p, line, TextRole::Small, t.text2, why.isEmpty() ? Words::tr("Unreachable") : why, rightInk, right);
         return;
     }
     if (card.isStopped) {
@@ -318,6 +349,13 @@ void drawFoot(QPainter *p, const QRect &foot, const MachineCard &card, const QDa
 
 }  // namespace
 
+QString shutOutText(const MachineCard &card, const QDateTime &now)
+{
+    //: a moment, an address, an address
+    return Words::tr("Your address has changed since %1: SSH is allowed from %2, and you are at %3 now. Let this one in?")
+        .arg(formatMoment(card.letInSince, now), card.letInFrom, card.ownAddress);
+}
+
 QString idleText(const MachineCard &card, const QDateTime &now)
 {
     //: a time, then money
@@ -332,6 +370,8 @@ CardAction cardAction(const MachineCard &card)
         // Only the user can resolve this; an automatic retry would fail the same way.
         if (card.isKeyChanged())
             return CardAction::CompareKeys;
+        if (card.isShutOut())
+            return CardAction::LetIn;
         const bool needsPerson = card.error.code == ErrorCode::HostKeyUnknown || card.error.code == ErrorCode::AuthenticationFailed;
         return needsPerson ? CardAction::LogIn : CardAction::Retry;
     }
@@ -350,11 +390,24 @@ QString cardActionText(CardAction action)
     case CardAction::CompareKeys: return Words::tr("Compare keys…");
     case CardAction::LogIn: return Words::tr("Log in…");
     case CardAction::StartSandbox: return Words::tr("Start sandbox");
+    case CardAction::LetIn: return Words::tr("Let me in…");
     }
     return {};
 }
 
-int machineCardHeight() { return Plan().total(); }
+int machineCardHeight(bool hasRented) { return Plan().total() + (hasRented ? Plan().giveBack : 0); }
+
+QString giveBackText(const MachineCard &card, const QDateTime &now)
+{
+    if (card.dueBack.isValid())
+        return now < card.dueBack ? Words::tr("Given back in %1").arg(formatDuration(now.msecsTo(card.dueBack)))
+                                  : Words::tr("Being given back");
+    if (card.end.isAfterRuns)
+        return Words::tr("Given back when its runs end");
+    if (card.end.idle)
+        return Words::tr("Given back when idle for %1").arg(formatDuration(std::chrono::milliseconds(*card.end.idle).count()));
+    return Words::tr("Nothing gives it back");
+}
 
 int machineCardMinimumWidth() { return dp(300); }
 
@@ -401,6 +454,9 @@ void paintMachineCard(QPainter *p, const QRect &rect, const MachineCard &card, c
     }
     if (card.perHour) {
         drawPair(p, title, TextRole::Section, t.text1, card.machine.name, t.text2, Words::tr("%1/h").arg(formatMoney(*card.perHour)));
+    } else if (card.ownPerHour) {
+        drawPair(p, title, TextRole::Section, t.text1, card.machine.name, t.text2,
+                 Words::tr("%1/h own", "price an hour by the person's own figures").arg(formatMoney(*card.ownPerHour)));
     } else {
         drawText(p, title, TextRole::Section, t.text1, card.machine.name);
     }
@@ -427,16 +483,18 @@ void paintMachineCard(QPainter *p, const QRect &rect, const MachineCard &card, c
     } else {
         const QRect hatched(body.left(), body.top(), body.width(), plan.cells + dp(4) + plan.memory + dp(9) + plan.strip);
         QRect words(body.left(), hatched.bottom() + dp(8), body.width(), body.bottom() - hatched.bottom() - dp(8));
-        if (card.isKeyChanged()) {
-            paintBox(p, body, dp(4), t.bad.tint, QColor());
+        if (card.isKeyChanged() || card.isShutOut()) {
+            paintBox(p, body, dp(4), card.isShutOut() ? t.warning.tint : t.bad.tint, QColor());
             words = body.adjusted(dp(10), dp(8), -dp(10), -dp(8));
         } else {
             hatch(p, hatched, dp(4), t);
         }
         p->setFont(textFont(TextRole::Small));
-        p->setPen(card.isKeyChanged() ? t.bad.ink : t.text2);
+        p->setPen(card.isKeyChanged() ? t.bad.ink : card.isShutOut() ? t.text1 : t.text2);
         p->drawText(words, int(Qt::AlignTop | Qt::AlignLeft) | Qt::TextWordWrap, waitingText(card));
     }
+    if (card.perHour && rect.height() > plan.total())
+        drawGiveBack(p, QRect(inner.left(), rect.bottom() - plan.foot + 1 - plan.giveBack, inner.width(), plan.giveBack), card, now, t);
     drawFoot(p, QRect(inner.left(), rect.bottom() - plan.foot + 1, inner.width(), plan.foot - 1), card, now, t, state.isHovered);
     p->restore();
 }

@@ -13,12 +13,15 @@ class QPainter;
 namespace trainyard {
 
 // The verb at the card's foot.
-enum class CardAction { None, OpenRun, Launch, Retry, LogIn, CompareKeys, StartSandbox };
+enum class CardAction { None, OpenRun, Launch, Retry, LogIn, CompareKeys, StartSandbox, LetIn };
 CardAction cardAction(const MachineCard &card);
 QString cardActionText(CardAction action);
-QString idleText(const MachineCard &card, const QDateTime &now);  // for an idle rented machine
+QString shutOutText(const MachineCard &card, const QDateTime &now);  // of one that does not answer this computer's new address
+QString idleText(const MachineCard &card, const QDateTime &now);     // for an idle rented machine
 
-int machineCardHeight();
+QString giveBackText(const MachineCard &card, const QDateTime &now);  // of a rented machine: "Given back in 11 h 51 min"
+
+int machineCardHeight(bool hasRented = false);  // with room for the line of a rented machine
 int machineCardMinimumWidth();
 QRect cardActionRect(const QRect &card, CardAction action);  // where the verb can be clicked
 

@@ -234,7 +234,7 @@ QString describeCard(const MachineCard &card, const QDateTime &now)
         parts.append(text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "not running")));
     } else if (card.link == LinkState::Unreachable) {
         parts.append(text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "unreachable")));
-        parts.append(card.error.what);
+        parts.append(card.isShutOut() ? shutOutText(card, now) : card.error.what);
     } else if (!card.hasCurrentValues(now)) {
         parts.append(text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "no current values")));
     } else {
@@ -257,7 +257,11 @@ QString describeCard(const MachineCard &card, const QDateTime &now)
         parts.append(text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "%1 per hour")).arg(formatMoney(*card.perHour)));
         if (card.idleSince.isValid())
             parts.append(idleText(card, now));
+        parts.append(giveBackText(card, now));
     }
+    if (card.ownPerHour)
+        parts.append(
+            text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "%1 per hour by your own figures")).arg(formatMoney(*card.ownPerHour)));
     if (!card.machine.notes.isEmpty())
         parts.append(card.machine.notes.simplified());
     return parts.join(QStringLiteral(", "));

@@ -13,6 +13,10 @@
 #include "ui/page/navigator.h"
 #include "ui/page/pagemessages.h"
 #include "ui/page/workspace.h"
+#include "ui/rent/goingstrip.h"
+#include "ui/rent/rentdesk.h"
+#include "ui/rent/sweepcard.h"
+#include "ui/rent/sweepcontroller.h"
 
 namespace trainyard {
 
@@ -41,6 +45,18 @@ MachinesModule::MachinesModule(PageContext &context) : PageModule(PageId::Machin
         if (m_rents)
             m_rents->rent(asked.machineId);
     });
+    context.navigator.answer<ShowAccounts>([this](const ShowAccounts &) {
+        if (!m_context.navigator.refuses() && m_desk)
+            m_desk->showAccounts();
+    });
+    context.navigator.answer<RentForTask>([this](const RentForTask &asked) {
+        if (m_desk)
+            m_desk->openFor(asked.task, asked.draft);
+    });
+    context.navigator.answer<RentOffer>([this](const RentOffer &asked) {
+        if (m_desk)
+            m_desk->open(asked.offer);
+    });
 }
 
 QWidget *MachinesModule::makePage()
@@ -54,6 +70,10 @@ QWidget *MachinesModule::makePage()
     });
     connect(m_page, &MachinesPage::launchRequested, this, [&navigator](MachineId id) { navigator.go(LaunchOn{id}); });
     connect(m_page, &MachinesPage::openRunRequested, this, [&navigator](const RunId &runId) { navigator.go(OpenRun{runId}); });
+    connect(m_page, &MachinesPage::ownCostRequested, this, [this](MachineId id) {
+        if (m_rents)
+            m_rents->editOwn(id);
+    });
     connect(m_page, &MachinesPage::rentRequested, this, [&navigator](MachineId id) { navigator.go(RentMachine{id}); });
     connect(m_page, &MachinesPage::testRequested, this, [&navigator](MachineId id) { navigator.go(TestMachine{id}); });
     connect(m_page, &MachinesPage::checkRequested, this, [&navigator](MachineId id) { navigator.go(CheckMachine{id}); });
@@ -71,6 +91,24 @@ QWidget *MachinesModule::makePage()
 void MachinesModule::begin(Workspace &workspace)
 {
     m_control = new MachineController(workspace.services, workspace.fleet, m_context.prompter, m_context.window);
+    m_desk = new RentDesk(workspace.services, m_context.window);
+    connect(m_desk, &RentDesk::failed, this, &MachinesModule::report);
+    connect(m_desk, &RentDesk::machinesChanged, this, [&workspace] {
+        workspace.agent.budgets().look();
+        workspace.fleet.reloadMachines();
+    });
+    connect(m_desk, &RentDesk::launchWanted, this, [this](MachineId machineId, const QString &draft) {
+        m_context.navigator.go(LaunchOn{machineId, draft});
+    });
+    connect(m_desk, &RentDesk::letIn, this, [&workspace](MachineId machineId) {
+        workspace.agent.budgets().look();  // it is on the card
+        workspace.fleet.retry(machineId);
+    });
+    connect(m_desk, &RentDesk::offerWanted, this, [this](const Error &why) {
+        m_context.navigator.go(ChooseOffer{});
+        m_context.messages.reportHere(QStringLiteral("rentForTask"), why);
+    });
+    connect(m_desk, &RentDesk::accountsChanged, this, [this] { m_context.navigator.go(AccountsChanged{}); });
     m_rents = new RentController(workspace.services, workspace.agent.budgets(), m_context.window);
     connect(m_rents, &RentController::failed, &m_context.messages, &PageMessages::reportHere);
     connect(m_control, &MachineController::rented, m_rents, &RentController::begin);
@@ -91,13 +129,19 @@ void MachinesModule::join(Workspace &workspace)
     connect(m_page, &MachinesPage::jupyterStopRequested, jupyter, [jupyter](MachineId id) { jupyter->stop({id}); });
     connect(jupyter, &JupyterLink::failed, this,
             [this](const JupyterPlace &, const Error &error) { report(QStringLiteral("jupyter"), error); });
-    connect(jupyter, &JupyterLink::starting, m_page, [this](const JupyterPlace &, bool isStarting) {
-        const QString id = QStringLiteral("jupyter-starts");
-        if (isStarting)
-            messageBar()->post({id, Tone::Info, tr("Starting Jupyter…"), tr("It opens in the browser."), {}, {}});
-        else
-            messageBar()->withdraw(id);
-    });
+    connect(jupyter, &JupyterLink::starting, m_page,
+            [this, waiting = QSet<MachineId>()](const JupyterPlace &place, bool isStarting) mutable {
+                const QString id = QStringLiteral("jupyter-starts");
+                if (isStarting)
+                    waiting.insert(place.machineId);
+                else
+                    waiting.remove(place.machineId);
+                if (!waiting.isEmpty())
+                    messageBar()->post({id, Tone::Info, tr("Starting Jupyter…"), tr("It opens in the browser."), {}, {}});
+                else
+                    messageBar()->withdraw(id);
+            });
+    joinRenting(workspace);
     connect(m_page, &MachinesPage::portRequested, m_control, &MachineController::openPort);
     connect(m_page, &MachinesPage::groupChosen, m_control, &MachineController::setGroup);
     const auto show = [this, &workspace] { m_page->setMachines(workspace.fleet.cards()); };
@@ -105,7 +149,35 @@ void MachinesModule::join(Workspace &workspace)
     show();
 }
 
-void MachinesModule::tick(const QDateTime &now) { m_page->setNow(now); }
+void MachinesModule::joinRenting(Workspace &workspace)
+{
+    m_going = new RentGoingStrip(m_page);
+    auto *const sweep = new SweepCard(m_page);
+    m_page->addAboveCards(m_going);
+    m_page->addAboveCards(sweep);
+    connect(m_desk, &RentDesk::changed, m_going, [this] { m_going->setGoing(m_desk->going()); });
+    connect(m_going, &RentGoingStrip::showRequested, m_desk, &RentDesk::show);
+    connect(m_page, &MachinesPage::giveBackRequested, m_desk, &RentDesk::askToGiveBack);
+    connect(m_page, &MachinesPage::letInRequested, m_desk, &RentDesk::askToLetIn);
+    m_going->setGoing(m_desk->going());
+    auto *const controller = new SweepController(workspace.services, sweep, m_page);
+    connect(sweep, &SweepCard::accountsRequested, m_desk, &RentDesk::showAccounts);
+    connect(m_desk, &RentDesk::accountsChanged, controller, &SweepController::look);
+}
+
+// What was given back is shown until the page is left.
+void MachinesModule::shown()
+{
+    if (m_desk)
+        m_desk->forgetOver();
+}
+
+void MachinesModule::tick(const QDateTime &now)
+{
+    m_page->setNow(now);
+    if (m_going)
+        m_going->showAt(now);
+}
 
 bool MachinesModule::canRefresh() const { return m_context.workspace; }
 
@@ -155,6 +227,16 @@ void MachinesModule::askWhetherGone(MachineId machineId, const Error &error)
     box->open();
 }
 
+std::optional<PageModule::Unfinished> MachinesModule::unfinished() const
+{
+    const Workspace *const workspace = m_context.workspace;
+    if (!m_desk || !workspace)
+        return std::nullopt;
+    const bool isAgentThere = !workspace->agent.isActing() && Agent::holder(m_context.paths);
+    const QString sentence = m_desk->unfinished(isAgentThere);
+    return sentence.isEmpty() ? std::nullopt : std::optional(Unfinished{sentence, !isAgentThere && m_desk->isGivingBack()});
+}
+
 QList<PaletteSource> MachinesModule::paletteSources()
 {
     const auto all = [this] { return m_context.workspace ? m_context.workspace->fleet.cards() : QList<MachineCard>(); };
@@ -165,7 +247,23 @@ QList<PaletteSource> MachinesModule::paletteSources()
         action.run = [this, machineId = card.machine.id] { m_context.navigator.go(ShowMachine{machineId}); };
         return action;
     };
-    return {sourceOf<MachineCard>(QStringLiteral("machine:"), kMaxFound, kRank, all, text, actionOf, id)};
+    // Those that were rented at a provider with a firewall.
+    const auto guarded = [all] {
+        QList<MachineCard> cards = all();
+        cards.removeIf([](const MachineCard &card) { return !card.canLetIn; });
+        return cards;
+    };
+    const auto letInTitle = [](const MachineCard &card) {
+        return tr("Let me in to %1 from this address…").arg(seenText(card.machine.name));
+    };
+    const auto letInId = [](const MachineCard &card) { return QStringLiteral("let-in:%1").arg(card.machine.id.number()); };
+    const auto letInOf = [this, letInTitle, letInId](const MachineCard &card) {
+        Action action{letInId(card), letInTitle(card), tr("Machine"), QStringLiteral("link"), seenText(card.letInFrom)};
+        action.run = [this, machineId = card.machine.id] { m_desk->askToLetIn(machineId); };
+        return action;
+    };
+    return {sourceOf<MachineCard>(QStringLiteral("machine:"), kMaxFound, kRank, all, text, actionOf, id),
+            sourceOf<MachineCard>(QStringLiteral("let-in:"), kMaxFound, kRank, guarded, letInTitle, letInOf, letInId)};
 }
 
 }  // namespace trainyard

@@ -120,7 +120,7 @@ MachinesPage::MachinesPage(QWidget *parent)
     m_grid->setAccessibleName(tr("Machines"));
     m_grid->setModel(m_model);
     m_grid->setItemDelegate(new MachineCardDelegate(m_grid));
-    m_grid->setCardSize(machineCardMinimumWidth(), machineCardHeight());
+    m_grid->setCardSize(machineCardMinimumWidth(), machineCardHeight(false));
     m_grid->setGap(dp(12));
     m_grid->setHeadings(MachinesModel::IsHeadingRole, MachinesModel::IsFoldedRole, groupHeadingHeight());
     m_grid->viewport()->setBackgroundRole(QPalette::Window);
@@ -150,6 +150,7 @@ MachinesPage::MachinesPage(QWidget *parent)
     top->addWidget(m_header);
     top->addLayout(chipRow);
     column->addLayout(top);
+    m_aboveCards = top;
     auto *gridRow = new QHBoxLayout;
     gridRow->setContentsMargins(0, 0, std::max(0, dp(16) - bar), 0);
     gridRow->addWidget(m_grid);
@@ -208,7 +209,7 @@ MachinesPage::MachinesPage(QWidget *parent)
                 action(*card);
         });
     };
-    onCard(keyFor(KeyFor::RemoveMachine), [this](const MachineCard &card) { confirmRemoval(card); });
+    onCard(keyFor(KeyFor::RemoveMachine), [this](const MachineCard &card) { remove(card); });
     onCard(keyFor(KeyFor::EditMachine), [this](const MachineCard &card) { Q_EMIT editRequested(card.machine.id); });
     onCard(keyFor(KeyFor::TestMachine), [this](const MachineCard &card) {
         if (!card.isStopped)
@@ -222,12 +223,16 @@ void MachinesPage::setMachines(const QList<MachineCard> &cards)
 {
     m_placeholder->setSuppressed(false);
     keepCurrent([&] { m_model->setCards(cards); });
+    const bool hasRented = std::any_of(cards.cbegin(), cards.cend(), [](const MachineCard &card) { return card.perHour.has_value(); });
+    m_grid->setCardSize(machineCardMinimumWidth(), machineCardHeight(hasRented));
     // With one machine there is nothing to choose.
     if (cards.size() == 1 && !m_grid->currentIndex().isValid())
         selectMachine(cards.first().machine.id);
     showCounts();
     showSelection();
 }
+
+void MachinesPage::addAboveCards(QWidget *widget) { m_aboveCards->addWidget(widget); }
 
 void MachinesPage::setMachine(const MachineCard &card)
 {
@@ -344,6 +349,7 @@ void MachinesPage::trigger(const MachineCard &card, CardAction action)
     case CardAction::LogIn:
     case CardAction::CompareKeys: Q_EMIT testRequested(card.machine.id); break;
     case CardAction::StartSandbox: Q_EMIT sandboxRequested(); break;
+    case CardAction::LetIn: Q_EMIT letInRequested(card.machine.id); break;
     }
 }
 
@@ -406,12 +412,22 @@ void MachinesPage::showMenu(const QPoint &at)
     edit->setObjectName(QStringLiteral("editMachineAction"));
     edit->setShortcut(keyFor(KeyFor::EditMachine));
     addGroupMenu(menu, card);
-    if (!card.machine.isSimulated) {
+    if (!card.machine.isSimulated && !card.isFromCloud) {
         menu->addAction(icon(QStringLiteral("tag")), tr("Set price…"), this, [this, id] { Q_EMIT rentRequested(id); })
             ->setObjectName(QStringLiteral("rentMachineAction"));
+        menu->addAction(tr("Own costs…"), this, [this, id] { Q_EMIT ownCostRequested(id); })
+            ->setObjectName(QStringLiteral("ownCostAction"));
     }
     menu->addSeparator();
-    menu->addAction(icon(QStringLiteral("trash")), tr("Remove…"), this, [this, card] { confirmRemoval(card); })
+    if (card.canLetIn) {
+        menu->addAction(icon(QStringLiteral("link")), tr("Let me in from this address…"), this, [this, id] { Q_EMIT letInRequested(id); })
+            ->setObjectName(QStringLiteral("letInMachineAction"));
+    }
+    if (card.isFromCloud) {
+        menu->addAction(icon(QStringLiteral("arrow-left")), tr("Give back…"), this, [this, id] { Q_EMIT giveBackRequested(id); })
+            ->setObjectName(QStringLiteral("giveBackMachineAction"));
+    }
+    menu->addAction(icon(QStringLiteral("trash")), tr("Remove…"), this, [this, card] { remove(card); })
         ->setObjectName(QStringLiteral("removeMachineAction"));
     menu->popup(m_grid->viewport()->mapToGlobal(m_grid->indexAt(at).isValid() ? at : m_grid->visualRect(index).center()));
 }
@@ -496,6 +512,15 @@ void MachinesPage::addGroupMenu(QMenu *menu, const MachineCard &card)
     into->addSeparator();
     // The dialog has the field, and reports immediately what is wrong with a name.
     into->addAction(tr("New group…"), this, [this, id] { Q_EMIT editRequested(id); })->setObjectName(QStringLiteral("newGroupAction"));
+}
+
+// One from a cloud is not forgotten while it costs money.
+void MachinesPage::remove(const MachineCard &card)
+{
+    if (card.isFromCloud)
+        Q_EMIT giveBackRequested(card.machine.id);
+    else
+        confirmRemoval(card);
 }
 
 void MachinesPage::confirmRemoval(const MachineCard &card)

@@ -7,7 +7,7 @@
 // importHostsButton, launchOnMachineButton, testMachineButton, copyOnMachineButton, addFirstMachineButton, machinesSandboxLink; actions of the context menu:
 // openMachineRunAction, launchOnMachineAction, retryMachineAction, startSandboxAction, testMachineAction, uploadFilesAction,
 // downloadFilesAction, editMachineAction, machineGroupMenu (an action per group, noGroupAction, newGroupAction), removeMachineAction,
-// rentMachineAction.
+// rentMachineAction, ownCostAction, letInMachineAction, giveBackMachineAction.
 #pragma once
 
 #include "core/model/ids.h"
@@ -21,6 +21,7 @@
 class QDropEvent;
 class QMenu;
 class QPushButton;
+class QVBoxLayout;
 
 namespace trainyard {
 
@@ -40,6 +41,7 @@ public:
     void setMachine(const MachineCard &card);  // new values of a known machine
     void setNow(const QDateTime &now);
     void selectMachine(MachineId id);
+    void addAboveCards(QWidget *widget);  // what concerns all of them; takes ownership
     MessageBar *messageBar() const;
     QStringList groups() const;
 
@@ -63,6 +65,9 @@ Q_SIGNALS:
     void editRequested(MachineId machineId);
     void groupChosen(MachineId machineId, const QString &group);  // empty: no group
     void rentRequested(MachineId machineId);                      // show its cost, or return it
+    void ownCostRequested(MachineId machineId);                   // show what it costs by the person's own figures
+    void letInRequested(MachineId machineId);                     // SSH from this computer's present address
+    void giveBackRequested(MachineId machineId);                  // of one from a cloud, to be confirmed
     void removeRequested(MachineId machineId);                    // already confirmed
 
 protected:
@@ -78,6 +83,7 @@ private:
     void setFolded(const QModelIndex &heading, bool isFolded);
     void addGroupMenu(QMenu *menu, const MachineCard &card);
     void keepCurrent(const std::function<void()> &change);  // keeps the same machine or heading selected
+    void remove(const MachineCard &card);
     void showCounts();
     void showSelection();
     std::optional<MachineCard> current() const;
@@ -87,6 +93,7 @@ private:
     QPushButton *m_launch, *m_test, *m_copy, *m_add, *m_all, *m_attention;
     QPushButton *m_import = nullptr;
     QWidget *m_key = nullptr;
+    QVBoxLayout *m_aboveCards = nullptr;
     CardGrid *m_grid;
     MachinesModel *m_model;
     Placeholder *m_placeholder;

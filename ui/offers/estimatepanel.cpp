@@ -6,9 +6,9 @@
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
 #include "ui/common/spokentext.h"
+#include "ui/common/stackedbar.h"
 #include "ui/offers/needtext.h"
 #include "ui/offers/offerwords.h"
-#include "ui/offers/stackedbar.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -26,7 +26,9 @@ namespace {
 constexpr qint64 kMaxHours = 100'000;  // eleven years
 constexpr qint64 kMaxMachines = 10'000;
 constexpr qint64 kMaxGB = 1'000'000'000;
-constexpr int kMaxLines = 6;  // side by side; further ones are listed with the total
+constexpr double kUnknownShare = 0.08;  // of the bar
+constexpr int kWideFoot = 1000;         // design pixels
+constexpr int kMaxLines = 6;            // side by side; further ones are listed with the total
 
 int seriesOf(CostPart part)
 {
@@ -56,7 +58,8 @@ EstimatePanel::EstimatePanel(QWidget *parent)
       m_own(makeButton(QStringLiteral("estimateOwn"), tr("Own hardware…"), ButtonVariant::Link, {}, this)),
       m_copy(makeButton(QStringLiteral("estimateCopy"), tr("Copy"), ButtonVariant::Normal, QStringLiteral("copy"), this)),
       m_connect(
-          makeButton(QStringLiteral("estimateConnect"), tr("Connect a machine…"), ButtonVariant::Primary, QStringLiteral("link"), this))
+          makeButton(QStringLiteral("estimateConnect"), tr("Connect a machine…"), ButtonVariant::Primary, QStringLiteral("link"), this)),
+      m_rent(makeButton(QStringLiteral("estimateRent"), {}, ButtonVariant::Primary, QStringLiteral("tag"), this)), m_foot(new QHBoxLayout)
 {
     setObjectName(QStringLiteral("estimatePanel"));
     setAccessibleName(tr("Estimate"));
@@ -99,15 +102,14 @@ EstimatePanel::EstimatePanel(QWidget *parent)
     body->addLayout(inputs);
     body->addWidget(m_bar);
     body->addWidget(m_lines);
-    auto *foot = new QHBoxLayout;
-    foot->setSpacing(dp(8));
-    foot->addWidget(m_advice, 1);
+    m_foot->setSpacing(dp(8));
+    m_foot->addWidget(m_advice, 1);
     auto *buttons = new QHBoxLayout;
-    for (QPushButton *button : {m_own, m_copy, m_connect})
+    buttons->addStretch();
+    for (QPushButton *button : {m_own, m_copy, m_connect, m_rent})
         buttons->addWidget(button);
-    foot->addLayout(buttons);
-    foot->setAlignment(buttons, Qt::AlignBottom);
-    body->addLayout(foot);
+    m_foot->addLayout(buttons);
+    body->addLayout(m_foot);
     auto *lines = new QHBoxLayout(m_lines);
     lines->setContentsMargins(0, 0, 0, 0);
     lines->setSpacing(dp(16));
@@ -125,11 +127,28 @@ EstimatePanel::EstimatePanel(QWidget *parent)
     m_own->setToolTip(tr("Adds your own hardware to the offers"));
     connect(m_own, &QPushButton::clicked, this, &EstimatePanel::ownRequested);
     connect(m_connect, &QPushButton::clicked, this, &EstimatePanel::connectRequested);
+    m_rent->hide();
+    connect(m_rent, &QPushButton::clicked, this, &EstimatePanel::rentRequested);
     connect(m_copy, &QPushButton::clicked, this, [this] {
         if (m_book && m_offer)
             QGuiApplication::clipboard()->setText(estimateText(offerName(*m_book, *m_offer), m_view));
     });
     count();
+}
+
+// Beside the buttons, the advice needs more lines on a narrow page than there is height.
+void EstimatePanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_foot->setDirection(width() < dp(kWideFoot) ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+}
+
+void EstimatePanel::setRentVerb(const QString &verb)
+{
+    m_rent->setText(verb);
+    m_rent->setVisible(!verb.isEmpty());
+    // One primary button.
+    setVariant(m_connect, verb.isEmpty() ? ButtonVariant::Primary : ButtonVariant::Normal);
 }
 
 QLineEdit *EstimatePanel::addField(QHBoxLayout *row, const QString &objectName, const QString &label, const QString &text,
@@ -215,7 +234,7 @@ void EstimatePanel::count()
     m_total->setAccessibleName(m_total->text());
     m_without->setText(m_view.problem             ? m_view.problem->what
                        : m_view.without.isEmpty() ? QString()
-                                                  : tr("without %1: unknown").arg(m_view.without));
+                                                  : tr("%1: unknown").arg(m_view.without));
     m_without->setVisible(!m_without->text().isEmpty());
     showLines(m_view);
 }
@@ -233,9 +252,13 @@ void EstimatePanel::showLines(const EstimateView &view)
     }
     QList<BarPart> parts;
     QStringList spoken;
+    // What is unknown is not nothing.
+    const auto unknown = std::count_if(view.lines.begin(), view.lines.end(), [](const EstimateViewLine &line) { return !line.isKnown; });
+    const double known = 1 - kUnknownShare * double(unknown);
     for (int i = 0; i < view.lines.size(); ++i) {
         const EstimateViewLine &line = view.lines[i];
-        parts << BarPart{line.share, seriesOf(line.part), line.name + QStringLiteral(": ") + line.amount, false};
+        parts << BarPart{line.isKnown ? line.share * known : kUnknownShare, seriesOf(line.part),
+                         line.name + QStringLiteral(": ") + line.amount, !line.isKnown};
         spoken << QStringLiteral("%1 %2").arg(line.name, line.amount);
         if (i < kMaxLines) {
             QWidget *made = makeLine(line, i);

@@ -3,7 +3,7 @@
 //
 // Object names: estimatePanel, estimateFold, estimateTotal, estimateBar, estimateHours, estimateMachines, estimateDisk, estimateObject,
 // estimateEgress, estimateMargin, estimateWrite, estimateRestart (the last two of spot), estimateAdvice, estimateOwn, estimateCopy,
-// estimateConnect, estimateLine0 …; in lines that lack a figure estimateGive<n>, and while it is given estimateFigure
+// estimateConnect, estimateRent, estimateLine0 …; in lines that lack a figure estimateGive<n>, and while it is given estimateFigure
 #pragma once
 
 #include "ui/common/card.h"
@@ -11,6 +11,7 @@
 
 #include <QHash>
 
+class QBoxLayout;
 class QHBoxLayout;
 class QLineEdit;
 class QPushButton;
@@ -29,15 +30,21 @@ public:
 
     // Without an offer the panel states that none is selected.
     void setOffer(const OfferBookPtr &book, std::optional<size_t> offer, Currency currency);
+    // The verb for renting it, "Rent…"; empty: it cannot be rented here.
+    void setRentVerb(const QString &verb);
     void setFolded(bool isFolded);
     bool isFolded() const { return m_isFolded; }
     const EstimateInputs &inputs() const { return m_inputs; }
 
 Q_SIGNALS:
     void connectRequested();
+    void rentRequested();
     void rateRequested();             // a price is in a currency without an exchange rate
     void ownRequested();              // the user wants to enter the cost of own hardware
     void foldToggled(bool isFolded);  // by the user
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QLineEdit *addField(QHBoxLayout *row, const QString &objectName, const QString &label, const QString &text, const QString &name);
@@ -66,7 +73,8 @@ private:
     QWidget *m_body, *m_lines, *m_spotFields;
     StackedBar *m_bar;
     QLineEdit *m_hours, *m_machines, *m_disk, *m_object, *m_egress, *m_margin, *m_write, *m_restart;
-    QPushButton *m_own, *m_copy, *m_connect;
+    QPushButton *m_own, *m_copy, *m_connect, *m_rent;
+    QBoxLayout *m_foot;
     bool m_isFolded = false;
 };
 

@@ -4,10 +4,10 @@
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
+#include "ui/common/stackedbar.h"
 #include "ui/offers/memorylegend.h"
 #include "ui/offers/memorywords.h"
 #include "ui/offers/offerwords.h"
-#include "ui/offers/stackedbar.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>

@@ -9,10 +9,10 @@
 #include "ui/common/label.h"
 #include "ui/common/pagescroll.h"
 #include "ui/common/readingtable.h"
+#include "ui/common/stackedbar.h"
 #include "ui/offers/memorylegend.h"
 #include "ui/offers/memorywords.h"
 #include "ui/offers/needtext.h"
-#include "ui/offers/stackedbar.h"
 
 #include <QComboBox>
 #include <QGridLayout>

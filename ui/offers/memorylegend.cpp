@@ -2,7 +2,7 @@
 #include "ui/offers/memorylegend.h"
 
 #include "ui/common/label.h"
-#include "ui/offers/stackedbar.h"
+#include "ui/common/stackedbar.h"
 
 #include <QGridLayout>
 

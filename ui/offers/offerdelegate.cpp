@@ -72,7 +72,7 @@ void OfferDelegate::paintPin(QPainter *painter, const QRect &cell, bool isPinned
 {
     const int side = dp(15);
     const QRectF box(cell.center().x() - side / 2 + dp(1), cell.center().y() - side / 2, side, side);
-    paintIcon(painter, QStringLiteral("pin"), box, isPinned ? theme.accent : isHovered ? theme.text3 : theme.line2);
+    paintIcon(painter, QStringLiteral("pin"), box, isPinned ? theme.accent : isHovered ? theme.text2 : theme.text3);
 }
 
 void OfferDelegate::paintWay(QPainter *painter, const QRect &cell, const QModelIndex &index, const Theme &theme) const

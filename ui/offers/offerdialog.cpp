@@ -4,7 +4,6 @@
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/label.h"
-#include "ui/common/pagescroll.h"
 #include "ui/offers/offerfacts.h"
 #include "ui/offers/offerwords.h"
 
@@ -60,7 +59,8 @@ OfferDialog::OfferDialog(const OfferBook &book, size_t offer, const OfferQuery &
     QVBoxLayout *const column = makeBody(560, 680);
     column->setSpacing(dp(14));
     column->addWidget(title);
-    column->addWidget(new PageScroll(facts, this), 1);
+    column->addWidget(facts);
+    column->addStretch();
     setFooter({pin, close}, {copy});
 
     connect(close, &QPushButton::clicked, this, &QDialog::accept);

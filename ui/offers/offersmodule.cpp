@@ -3,9 +3,11 @@
 
 #include "core/base/seentext.h"
 #include "core/service/runs/services.h"
+#include "ui/common/messagebar.h"
 #include "ui/offers/offercontroller.h"
 #include "ui/offers/offerspage.h"
 #include "ui/offers/offerwords.h"
+#include "ui/offers/watchcontroller.h"
 #include "ui/page/destinations.h"
 #include "ui/page/navigator.h"
 #include "ui/page/workspace.h"
@@ -37,6 +39,13 @@ OffersModule::OffersModule(PageContext &context) : PageModule(PageId::Offers, co
         if (m_page)
             m_page->focusEstimate();
     });
+    context.navigator.answer<ChooseOffer>([this](const ChooseOffer &) { m_context.navigator.show(PageId::Offers); });
+    context.navigator.answer<ShowWatches>([this](const ShowWatches &) {
+        m_context.navigator.show(PageId::Offers);
+        if (m_watches)
+            m_watches->open();
+    });
+    context.navigator.answer<AccountsChanged>([this](const AccountsChanged &) { showClouds(); });
 }
 
 QWidget *OffersModule::makePage()
@@ -48,6 +57,7 @@ QWidget *OffersModule::makePage()
         load();
     connect(m_page, &OffersPage::connectRequested, this,
             [this](const std::optional<HourlyOffer> &offer) { m_context.navigator.go(AddMachine{offer}); });
+    connect(m_page, &OffersPage::rentRequested, this, [this](const RentableOffer &offer) { m_context.navigator.go(RentOffer{offer}); });
     connect(m_page, &OffersPage::bookChanged, this, &OffersModule::paletteSourcesChanged);
     return m_page;
 }
@@ -56,6 +66,33 @@ void OffersModule::join(Workspace &workspace)
 {
     m_control->attach(workspace.services.database());
     load();
+    showClouds();
+    m_watches = new WatchController(workspace.services, m_page);
+    connect(m_watches, &WatchController::rentRequested, this,
+            [this](const RentableOffer &offer) { m_context.navigator.go(RentOffer{offer}); });
+}
+
+void OffersModule::shown() { showClouds(); }
+
+MessageBar *OffersModule::messageBar() const { return m_page ? m_page->messageBar() : nullptr; }
+
+// Another program may have added an account.
+void OffersModule::showClouds()
+{
+    if (!m_page || !m_context.workspace)
+        return;
+    Services &services = m_context.workspace->services;
+    QStringList known, withAccount;
+    const QList<CloudKind> kinds = services.clouds.kinds();
+    for (const CloudKind &kind : kinds)
+        known << kind.kind;
+    const auto accounts = services.database().accounts.all();
+    for (const AccountRecord &account : accounts ? *accounts : QList<AccountRecord>()) {
+        if (!known.contains(account.providerKind))
+            known << account.providerKind;
+        withAccount << account.providerKind;
+    }
+    m_page->setClouds(known, withAccount);
 }
 
 void OffersModule::load()

@@ -8,6 +8,7 @@ namespace trainyard {
 
 class OfferController;
 class OffersPage;
+class WatchController;
 
 class OffersModule : public PageModule {
     Q_OBJECT
@@ -15,6 +16,8 @@ public:
     explicit OffersModule(PageContext &context);
 
     QList<PaletteSource> paletteSources() override;
+    void shown() override;
+    MessageBar *messageBar() const override;
 
 protected:
     QWidget *makePage() override;
@@ -23,9 +26,11 @@ protected:
 
 private:
     void load();
+    void showClouds();
 
     OffersPage *m_page = nullptr;
     OfferController *m_control = nullptr;
+    WatchController *m_watches = nullptr;
     bool m_isLoaded = false;
 };
 

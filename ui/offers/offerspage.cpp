@@ -13,6 +13,7 @@
 #include "ui/offers/memorycard.h"
 #include "ui/offers/memorydialog.h"
 #include "ui/offers/needspanel.h"
+#include "ui/offers/needtext.h"
 #include "ui/offers/offerwords.h"
 #include "ui/offers/ownhardwaredialog.h"
 
@@ -30,6 +31,16 @@ namespace {
 // buttons have labels.
 constexpr int kWide = 900, kRoomy = 1180, kHigh = 640;
 
+// The button stands for the panel where that is hidden, and says what filters the list.
+QString needsText(const OfferQuery &query)
+{
+    if (query.gpus.isEmpty() && !query.leastGpus)
+        return OffersPage::tr("Needs");
+    const QString gpu = query.gpus.isEmpty() ? OffersPage::tr("GPUs") : query.gpus.first();
+    const QString what = query.leastGpus ? QStringLiteral("%1 × %2").arg(gpuCountsText({query.leastGpus, query.mostGpus}), gpu) : gpu;
+    return query.gpus.size() > 1 ? OffersPage::tr("Needs: %1…").arg(what) : OffersPage::tr("Needs: %1").arg(what);
+}
+
 }  // namespace
 
 OffersPage::OffersPage(QWidget *parent)
@@ -39,6 +50,7 @@ OffersPage::OffersPage(QWidget *parent)
       m_needsButton(makeButton(QStringLiteral("offersNeeds"), tr("Needs"), ButtonVariant::Normal, QStringLiteral("filter"), this)),
       m_compare(makeButton(QStringLiteral("offersCompare"), tr("Compare"), ButtonVariant::Normal, QStringLiteral("pin"), this)),
       m_import(makeButton(QStringLiteral("offersImport"), tr("Rate card…"), ButtonVariant::Normal, QStringLiteral("upload"), this)),
+      m_watch(makeButton(QStringLiteral("offersWatch"), {}, ButtonVariant::Normal, QStringLiteral("bell"), this)),
       m_refresh(makeButton(QStringLiteral("offersRefresh"), tr("Refresh"), ButtonVariant::Normal, QStringLiteral("refresh"), this)),
       m_needs(new NeedsPanel(this)), m_memory(new MemoryCard(this)), m_list(new OfferList(this)), m_estimate(new EstimatePanel(this)),
       m_refreshBar(new RefreshBar(this))
@@ -58,9 +70,12 @@ OffersPage::OffersPage(QWidget *parent)
     m_currency->setAccessibleName(tr("Currency of the prices"));
     m_needsButton->setCheckable(true);
     m_import->setToolTip(tr("Import your own prices, from a file or pasted text"));
-    for (QWidget *widget : QList<QWidget *>{m_needsButton, m_filter, m_order, m_precision, m_currency, m_import, m_refresh, m_compare})
+    for (QWidget *widget :
+         QList<QWidget *>{m_needsButton, m_filter, m_order, m_precision, m_currency, m_import, m_watch, m_refresh, m_compare})
         m_header->addAction(widget);
     m_header->setKeys(m_refresh, keyFor(KeyFor::LookAgain));
+    m_watch->setAccessibleName(tr("Tell me when there is one…"));
+    m_watch->setToolTip(tr("Tell me when there is one…"));
     setDisabledReason(m_refresh, tr("Prices can be fetched as soon as the database is open."));
     makeLayout();
     forwardFocus(this, m_list);
@@ -118,6 +133,7 @@ void OffersPage::wire()
     connect(&m_search, &OfferSearch::found, this, &OffersPage::showFound);
     connect(m_compare, &QPushButton::clicked, m_list, &OfferList::showComparison);
     connect(m_import, &QPushButton::clicked, this, &OffersPage::importRequested);
+    connect(m_watch, &QPushButton::clicked, this, &OffersPage::watchRequested);
     connect(m_refresh, &QPushButton::clicked, this, &OffersPage::refreshRequested);
     connect(m_refreshBar, &RefreshBar::cancelRequested, this, &OffersPage::refreshCancelRequested);
     connect(m_needsButton, &QPushButton::toggled, this, &OffersPage::fitToSize);
@@ -149,6 +165,10 @@ void OffersPage::wire()
             Q_EMIT connectRequested({});
     });
     connect(m_list, &OfferList::connectRequested, this, &OffersPage::connectAt);
+    connect(m_estimate, &EstimatePanel::rentRequested, this, [this] {
+        if (const auto offer = rentable())
+            Q_EMIT rentRequested(*offer);
+    });
     connect(m_estimate, &EstimatePanel::ownRequested, this, &OffersPage::openOwn);
     connect(m_estimate, &EstimatePanel::foldToggled, this, [this](bool isFolded) { m_isFoldWanted = isFolded; });
     connect(m_memory, &MemoryCard::changeRequested, this, &OffersPage::openMemory);
@@ -275,6 +295,7 @@ void OffersPage::ask()
     query.mayBeUnknown = m_query.mayBeUnknown;
     query.words = m_filter->text().simplified().split(u' ', Qt::SkipEmptyParts);
     m_query = query;
+    m_needsButton->setText(needsText(query));
     m_search.ask(m_book, query);
 }
 
@@ -310,6 +331,29 @@ void OffersPage::showCurrent()
 {
     m_estimate->setOffer(m_book, m_list->current(), m_query.currency);
     m_memory->setOffer(m_book, m_list->current());
+    showRentVerb();
+}
+
+void OffersPage::setClouds(const QStringList &known, const QStringList &withAccount)
+{
+    m_clouds = known;
+    m_cloudsWithAccount = withAccount;
+    showRentVerb();
+}
+
+std::optional<RentableOffer> OffersPage::rentable() const
+{
+    const auto row = m_list->current();
+    if (!row || !m_book || m_book->isOwn(*row))
+        return std::nullopt;
+    const auto offer = rentableOffer(m_book->catalog, *row, m_book->pricing);
+    return offer && m_clouds.contains(offer->providerKind) ? offer : std::nullopt;
+}
+
+void OffersPage::showRentVerb()
+{
+    const auto offer = rentable();
+    m_estimate->setRentVerb(!offer ? QString() : m_cloudsWithAccount.contains(offer->providerKind) ? tr("Rent…") : tr("Add an account…"));
 }
 
 void OffersPage::showPins()

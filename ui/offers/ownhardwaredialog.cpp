@@ -30,7 +30,7 @@ OwnHardwareDialog::OwnHardwareDialog(const OwnTexts &texts, Currency currency, c
                           this);
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(dp(10));
-    grid->setVerticalSpacing(dp(4));
+    grid->setVerticalSpacing(dp(12));
     const QList<FieldRow *> rows{
         addField("ownPrice", tr("Price per machine"), QStringLiteral("250000"), {}),
         new FieldRow(tr("Currency"), m_currency, this),
@@ -41,8 +41,10 @@ OwnHardwareDialog::OwnHardwareDialog(const OwnTexts &texts, Currency currency, c
         addField("ownWatts", tr("Power under load, watts"), QStringLiteral("5600"), {}),
         addField("ownPue", tr("Data center PUE"), QStringLiteral("1"), tr("Total power divided by the machines' own.")),
         addField("ownKwh", tr("Price per kWh"), QStringLiteral("0.85"), {})};
-    for (int i = 0; i < rows.size(); ++i)
+    for (int i = 0; i < rows.size(); ++i) {
+        rows[i]->setRoomKept(false);
         grid->addWidget(rows[i], i / 2, i % 2, Qt::AlignTop);
+    }
     completeNames(static_cast<QLineEdit *>(rows[2]->control()), gpus);
     auto *forget = makeButton(QStringLiteral("ownForget"), tr("Remove"), ButtonVariant::Link, {}, this);
     forget->setVisible(!texts.isEmpty());

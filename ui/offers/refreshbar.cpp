@@ -4,7 +4,7 @@
 #include "core/base/format.h"
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
-#include "ui/offers/stackedbar.h"
+#include "ui/common/stackedbar.h"
 #include "ui/theme/stylepaint.h"
 
 #include <QHBoxLayout>

@@ -6,6 +6,7 @@
 #include "core/knowledge/cost/offerprices.h"
 #include "core/model/ids.h"
 #include "core/model/transfer.h"
+#include "core/service/clouds/rentableoffer.h"
 
 #include <QByteArray>
 #include <QList>
@@ -27,6 +28,7 @@ struct CompareRuns {
 };
 struct LaunchOn {
     MachineId machineId;  // not set: the user chooses
+    QString draft = {};   // is shown, if it is still there
 };
 struct LaunchAgain {
     QByteArray task;
@@ -51,6 +53,17 @@ struct ShowCheckpoint {
 struct AddMachine {
     std::optional<HourlyOffer> offer;  // rented at that offer
 };
+struct RentOffer {
+    RentableOffer offer;
+};
+struct ChooseOffer {};  // to rent a machine
+struct RentForTask {    // at the offer that its `resources` choose
+    QByteArray task;
+    QString draft;  // that it stands in
+};
+struct AccountsChanged {};
+struct ShowAccounts {};  // at clouds
+struct ShowWatches {};   // for capacity
 struct ShowMachine {
     MachineId machineId;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/page/fleetcontroller.h"
 
+#include "core/service/clouds/giveback.h"
+#include "core/service/clouds/ownaddress.h"
 #include "core/service/machines/gpuchoice.h"
 #include "core/service/runs/meternow.h"
 #include "core/service/runs/services.h"
@@ -12,7 +14,9 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kOwnersPause = 5000;     // ms between questions to two machines; one at a time, so that a fleet is no burden
+constexpr int kOwnersPause = 5000;  // ms between questions to two machines; one at a time, so that a fleet is no burden
+// The own address changes with the network, and each question goes to a web service.
+constexpr qint64 kAddressSeconds = 300;
 constexpr qint64 kOwnersSeconds = 60;  // who computes on GPUs changes in minutes
 
 }  // namespace
@@ -121,6 +125,9 @@ void FleetController::takeLink(MachineId machineId, LinkState state)
         return;
     found->card.link = state;
     found->card.error = found->watch->lastError();
+    found->card.ownAddress.clear();
+    if (state == LinkState::Unreachable && found->card.error.code == ErrorCode::TimedOut && found->card.canLetIn)
+        askForAddress();
     markChanged();
     if (state == LinkState::Live)
         Q_EMIT becameLive(machineId);
@@ -165,13 +172,62 @@ QList<MachineCard> FleetController::cards() const
     return cards;
 }
 
+// When it is given back, as the agent will.
+void FleetController::setEnd(MachineCard &card, const RentedMachine *rented) const
+{
+    card.isFromCloud = card.canLetIn = false;
+    card.cost = rented ? rented->cost : Money();
+    card.rentedSince = rented ? rented->rental.began : QDateTime();
+    card.dueBack = {};
+    card.end = {};
+    const InstanceId id = card.machine.instanceId;
+    const auto instance = id.isSet() ? m_services.database().instances.find(id) : Result<Instance>(Error{ErrorCode::NotFound, {}, {}});
+    if (!instance || instance->state == InstanceState::Gone)
+        return;
+    // Also one that is stopped, and not paid for by the hour at present.
+    card.isFromCloud = true;
+    card.canLetIn = m_services.instances.capabilitiesOf(card.machine).canLetIn;
+    card.letInFrom = instance->request.settings.value(QLatin1String(kOwnAddressSetting));
+    const QDateTime since = QDateTime::fromString(instance->request.settings.value(QLatin1String(kLetInSinceSetting)), Qt::ISODate);
+    card.letInSince = since.isValid() ? since : instance->requested;
+    if (!isShutOut(card.ownAddress, card.letInFrom))
+        card.ownAddress.clear();
+    card.end = instance->request.end;
+    card.dueBack = card.end.at;
+    if (isAskedBack(*instance) || instance->state == InstanceState::Terminating) {
+        card.dueBack = instance->since;
+        return;
+    }
+    if (!rented)
+        return;
+    RentEnd left = card.end;
+    if (left.spent) {
+        const auto rentals = m_services.database().rentals.all();
+        const auto cost = rentals ? costOfInstance(*rentals, id, QDateTime::currentDateTimeUtc()) : std::nullopt;
+        const auto before = cost ? cost->minus(card.cost) : Result<Money>(Money());
+        if (cost && before && before->nanos() > 0) {
+            card.cost = *cost;
+            if (const auto rest = left.spent->minus(*before))
+                left.spent = *rest;
+        }
+    }
+    card.dueBack = latestEnd(left, rented->rental.began, rented->rental.perHour);
+    if (card.end.idle && rented->idleSince.isValid()) {
+        const QDateTime idle = rented->idleSince.addSecs(card.end.idle->count());
+        card.dueBack = card.dueBack.isValid() ? std::min(card.dueBack, idle) : idle;
+    }
+}
+
 void FleetController::setMeter(const MeterNow &meter)
 {
     for (Entry &entry : m_entries) {
         const RentedMachine *rented = meter.machine(entry.card.machine.id);
         entry.card.perHour = rented ? std::optional(rented->rental.perHour) : std::nullopt;
+        const OwnMachineCost *own = meter.own.machine(entry.card.machine.id);
+        entry.card.ownPerHour = own && !rented ? std::optional(own->perHour) : std::nullopt;
         entry.card.idleSince = rented ? rented->idleSince : QDateTime();
         entry.card.idleCost = rented ? rented->idleCost : Money();
+        setEnd(entry.card, rented);
     }
     markChanged();
 }
@@ -192,6 +248,7 @@ bool FleetController::hasSandbox() const
 void FleetController::retry(MachineId machineId)
 {
     const auto found = m_entries.find(machineId);
+    m_addressAsked = {};  // the person may have changed the network just now
     if (found != m_entries.end() && found->watch)
         found->watch->retryNow();
 }
@@ -230,6 +287,30 @@ void FleetController::askForOwners()
                  found->card.owners = facts && !facts->holders.isEmpty() ? ownersText(*facts) : QString();
                  markChanged();
              });
+}
+
+// A machine of a cloud that does not answer may be shut to the address that this computer has by now.
+void FleetController::askForAddress()
+{
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    if (m_addressAsked.isValid() && m_addressAsked.secsTo(now) < kAddressSeconds) {
+        takeAddress(m_ownAddress);
+        return;
+    }
+    m_addressAsked = now;
+    m_ownAddress.clear();
+    whenDone(m_services.letIn.ownAddress(), this, [this](const Result<QString> &address) { takeAddress(address.value_or(QString())); });
+}
+
+void FleetController::takeAddress(const QString &address)
+{
+    m_ownAddress = address;
+    for (Entry &entry : m_entries) {
+        MachineCard &card = entry.card;
+        const bool isSilent = card.link == LinkState::Unreachable && card.error.code == ErrorCode::TimedOut && card.canLetIn;
+        card.ownAddress = isSilent && isShutOut(address, card.letInFrom) ? address : QString();
+    }
+    markChanged();
 }
 
 void FleetController::markChanged()

@@ -14,6 +14,7 @@ namespace trainyard {
 
 class Services;
 struct MeterNow;
+struct RentedMachine;
 
 class FleetController : public QObject {
     Q_OBJECT
@@ -47,15 +48,20 @@ private:
         QPointer<MachineWatch> watch;  // the services replace and delete them
     };
     void follow(Entry &entry);
+    void setEnd(MachineCard &card, const RentedMachine *rented) const;
     void takeSamples(MachineId machineId);
     void takeLink(MachineId machineId, LinkState state);
     void markChanged();
     void askForOwners();
+    void askForAddress();
+    void takeAddress(const QString &address);
 
     Services &m_services;
     QHash<MachineId, Entry> m_entries;
     bool m_isSandboxRunning = false;
     bool m_isAsking = false;
+    QDateTime m_addressAsked;  // this computer's clock; invalid: not yet
+    QString m_ownAddress;      // as it was then; empty: not known
     QTimer m_flush, m_ownersTimer;
 };
 

@@ -6,6 +6,7 @@
 #include "core/base/money.h"
 #include "core/model/ids.h"
 #include "core/model/machine.h"
+#include "core/model/rentend.h"
 #include "core/observe/metrics/sample.h"
 #include "core/service/machines/machinewatch.h"
 #include "ui/page/busystrip.h"
@@ -29,13 +30,24 @@ struct MachineCard {
     RunId runId;     // newest run on it that is still running; not set: none
     QString runName;
     QDateTime runStarted;
-    std::optional<Money> perHour;  // while it is rented
-    QDateTime idleSince;           // for a rented machine; invalid while a run is active there
-    Money idleCost;                // since then
+    std::optional<Money> perHour;     // while it is rented
+    std::optional<Money> ownPerHour;  // of one of the person's own under load, by their own figures
+    QDateTime idleSince;              // for a rented machine; invalid while a run is active there
+    Money idleCost;                   // since then
+    bool isFromCloud = false;         // Trainyard rented it and can give it back
+    Money cost;                       // of its rental, so far
+    QDateTime rentedSince, dueBack;   // UTC; the latter invalid: that depends on its runs, or nothing gives it back
+    RentEnd end;
+    bool canLetIn = false;  // its provider lets SSH in from one address only, and that can be another one
+    QString letInFrom;      // "203.0.113.7/32"; empty: not known
+    QDateTime letInSince;   // UTC
+    QString ownAddress;     // of this computer, once the machine does not answer and it is not the one that is let in; else empty
 
     bool isLive() const { return link == LinkState::Live; }
     // The connection may be intercepted: the only state that raises an alarm immediately.
     bool isKeyChanged() const { return link == LinkState::Unreachable && error.code == ErrorCode::HostKeyChanged; }
+    // The provider's firewall drops what comes from the address that this computer has now.
+    bool isShutOut() const { return link == LinkState::Unreachable && !isKeyChanged() && !ownAddress.isEmpty(); }
     // Values are shown as current only while this is true; then they change to "not shown as current".
     bool hasCurrentValues(const QDateTime &now) const
     {

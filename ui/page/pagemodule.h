@@ -13,6 +13,8 @@
 #include <QObject>
 #include <QWidget>
 
+#include <optional>
+
 namespace trainyard {
 
 class MessageBar;
@@ -42,6 +44,13 @@ public:
     virtual QList<PaletteSource> paletteSources() { return {}; }  // in the order of their ranks
     // Its part of a run's page (runtab.h); nullptr: it has none. Called once the services exist.
     virtual RunTab *makeRunTab(QWidget *parent);
+
+    // What goes on when the program ends; asked before it does.
+    struct Unfinished {
+        QString sentence;              // one, translated: what goes on, and who goes on with it
+        bool isFinishedFirst = false;  // the window stays until it is over
+    };
+    virtual std::optional<Unfinished> unfinished() const { return std::nullopt; }
 
     // What the user has entered, for the same page in a window that replaces this one.
     EnteredValues entered() const;

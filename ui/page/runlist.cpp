@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/page/runlist.h"
 
+#include "core/service/machines/linkstate.h"
+#include "core/service/runs/runwatch.h"
 #include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
 
@@ -45,11 +47,18 @@ void RunList::refresh()
 
 QHash<RunId, RunGlance> RunList::glances() const
 {
+    const QDateTime now = QDateTime::currentDateTimeUtc();
     QHash<RunId, RunGlance> glances;
     for (qsizetype i = 0; i < m_all.size(); ++i) {
         if (i >= kMaxGlances && hasEnded(m_all[i].state))
             continue;
-        if (const auto glance = m_services.followers.glanceOf(m_all[i]))
+        auto glance = m_services.followers.glanceOf(m_all[i]);
+        const RunWatch *const watch = hasEnded(m_all[i].state) ? nullptr : m_services.runs.watch(m_all[i].id, false);
+        if (watch && isOutOfTouch(watch->linkState(), watch->lastHeard(), now)) {
+            glance = glance.value_or(RunGlance());
+            glance->isOutOfTouch = true;
+        }
+        if (glance)
             glances.insert(m_all[i].id, *glance);
     }
     return glances;

@@ -3,6 +3,7 @@
 
 #include "core/service/runs/runreporter.h"
 #include "core/service/runs/services.h"
+#include "ui/run/curvesrefresh.h"
 #include "ui/run/runcomparepage.h"
 
 #include <QDateTime>
@@ -52,6 +53,7 @@ CompareController::CompareController(Services &services, RunComparePage *page, Q
         m_reader.want(series);
     });
     connect(&m_reader, &RunCurvesService::changed, this, &CompareController::showRead);
+    new CurvesRefresh(m_services, m_reader, page);
 }
 
 void CompareController::open(const QList<RunId> &runIds)

@@ -45,7 +45,7 @@ namespace {
 constexpr int kPointRows = 60;     // of the table with the chart's values
 constexpr int kCopiedRows = 2000;  // of the values that are copied
 constexpr int kMostPointColumns = 50;
-constexpr int kLegendWidth = 268, kNarrowLegend = 140, kSliderWidth = 120;  // design pixels
+constexpr int kLegendWidth = 340, kNarrowLegend = 140, kSliderWidth = 120;  // design pixels
 constexpr int kMostSmoothing = 99;                                          // hundredths
 
 QTableWidgetItem *pointCell(const QString &text, bool isNumber = false)
@@ -82,7 +82,8 @@ CompareCurves::CompareCurves(QWidget *parent)
     auto *const parts = new QHBoxLayout;
     parts->setSpacing(dp(12));
     parts->addWidget(inCard(m_stack), 1);
-    parts->addWidget(makeLegend());
+    m_legendPanel = makeLegend();
+    parts->addWidget(m_legendPanel);
     auto *const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(dp(10));
@@ -98,6 +99,8 @@ CompareCurves::CompareCurves(QWidget *parent)
         m_legend->setCurrentCell(int(row), row < 0 ? -1 : 0);
     });
     connect(&m_smoothing, &QFutureWatcherBase::finished, this, [this] {
+        if (weight() == 0)
+            return;  // nobody waits for it any more
         m_smoothed = m_smoothing.result();
         showLines();
     });
@@ -149,10 +152,13 @@ QWidget *CompareCurves::makeLegend()
 {
     makeReadingTable(m_legend, QStringLiteral("compareLegend"), tr("Runs in the chart, highest value first"));
     m_legend->setColumnCount(2);
+    m_legend->setTextElideMode(Qt::ElideMiddle);  // what tells attempts apart is at the end
+    m_legend->setWordWrap(true);
     m_legend->setHorizontalHeaderLabels({tr("Run"), tr("Value")});
     m_legend->horizontalHeaderItem(1)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_legend->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_legend->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    connect(m_legend->horizontalHeader(), &QHeaderView::sectionResized, this, &CompareCurves::sizeLegend);
     m_legend->verticalHeader()->setDefaultSectionSize(dp(28));
     m_legend->setSelectionMode(QAbstractItemView::SingleSelection);
     m_legend->setIconSize({dp(20), dp(12)});
@@ -171,8 +177,6 @@ QWidget *CompareCurves::makeLegend()
     buttons->addWidget(all);
     buttons->addWidget(only);
     layout->addWidget(below);
-    panel->setMinimumWidth(dp(kNarrowLegend));
-    panel->setMaximumWidth(dp(kLegendWidth));
     connect(m_legend, &QTableWidget::itemChanged, this, [this](QTableWidgetItem *item) {
         if (item->column() == 0 && item->row() < m_rows.size()) {
             const QString &id = m_runs[m_rows[item->row()]].id;
@@ -266,6 +270,8 @@ void CompareCurves::setRuns(const QList<ComparedRun> &runs, const QStringList &l
     m_isReading = isReading;
     fillSeries();
     smooth();
+    if (weight() != 0)
+        showLines();  // the chart and the list have the same runs at any time
 }
 
 void CompareCurves::fillSeries()
@@ -290,6 +296,12 @@ void CompareCurves::fillSeries()
         m_choice->addItem(one.unit.isEmpty() ? one.title : tr("%1 (%2)", "quantity (unit)").arg(one.title, one.unit), one.id);
     m_choice->setCurrentIndex(std::max(0, m_choice->findData(chosen)));
     m_choice->setEnabled(!m_series.isEmpty());
+    const QString now = m_choice->currentData().toString();
+    if (now == chosen)
+        return;
+    m_smoothed.clear();  // of another series
+    if (!m_isReading && !chosen.isEmpty() && !now.isEmpty())
+        Q_EMIT seriesWanted(now);
 }
 
 void CompareCurves::showSeries()
@@ -391,6 +403,26 @@ void CompareCurves::fillLegend()
     const qsizetype current = m_rows.indexOf(m_chart->emphasis());
     if (current >= 0)
         m_legend->setCurrentCell(int(current), 0);
+    sizeLegend();
+}
+
+// Two lines for a name that is too long for one.
+void CompareCurves::sizeLegend()
+{
+    const QFontMetrics metrics(m_legend->font());
+    // Beside the name: the check box, the line's key and what the style puts between them.
+    const int room = m_legend->columnWidth(0) - dp(16 + 20 + 4 * 8);
+    for (int row = 0; row < m_legend->rowCount(); ++row) {
+        const QTableWidgetItem *const name = m_legend->item(row, 0);
+        const bool isLong = name && metrics.horizontalAdvance(name->text()) > room;
+        m_legend->setRowHeight(row, isLong ? 2 * metrics.height() + dp(8) : dp(28));
+    }
+}
+
+void CompareCurves::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_legendPanel->setFixedWidth(std::clamp(width() / 3, dp(kNarrowLegend), dp(kLegendWidth)));
 }
 
 void CompareCurves::toggleRow(int row)

@@ -41,6 +41,7 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
@@ -52,6 +53,7 @@ private:
     void showLines();
     void smooth();
     void fillLegend();
+    void sizeLegend();
     void fillPoints();
     void setTableShown(bool isShown);
     void toggleRow(int row);
@@ -77,6 +79,7 @@ private:
     QToolButton *m_tableButton;
     QStackedWidget *m_stack;
     CompareChart *m_chart;
+    QWidget *m_legendPanel = nullptr;
     QTableWidget *m_points, *m_legend;
     QList<int> m_rows;  // of the legend: which run is in a row
 };

@@ -289,6 +289,8 @@ void CompareSpace::showList()
         });
     }
     const QSignalBlocker blocker(m_list);
+    const QTableWidgetItem *const chosen = m_list->item(m_list->currentRow(), 0);
+    const QString chosenRun = chosen ? chosen->text() : QString();
     m_list->clear();
     m_list->setColumnCount(int(columns.size()) + 1);
     m_list->setRowCount(int(m_rows.size()));
@@ -301,11 +303,15 @@ void CompareSpace::showList()
             m_list->setItem(row, column + 1, spaceCell(m_variables[columns[column]].texts.value(m_rows[row])));
     }
     m_list->resizeColumnsToContents();
+    for (int row = 0; row < m_rows.size() && !chosenRun.isEmpty(); ++row) {
+        if (m_list->item(row, 0)->text() == chosenRun)
+            m_list->setCurrentCell(row, 0);
+    }
     m_count->setText(m_labels.isEmpty() ? QString() : tr("%1 of %n run(s)", nullptr, int(m_labels.size())).arg(m_rows.size()));
     if (m_parallel && m_clear) {
         const bool isWhole = m_rows.size() == m_labels.size();
         setDisabledReason(m_clear, isWhole ? tr("Drag along an axis, or use its arrow keys, to select a stretch.") : QString());
-        m_parallel->setEmphasis(-1);
+        m_parallel->setEmphasis(m_rows.value(m_list->currentRow(), -1));
     }
 }
 

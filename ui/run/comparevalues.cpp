@@ -18,6 +18,7 @@
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QShortcut>
 #include <QTableWidget>
 #include <QToolButton>
@@ -194,6 +195,8 @@ void CompareValues::addScriptDifference(const ComparedKey &key)
 void CompareValues::fill()
 {
     const auto runs = int(m_runs.size());
+    const int row = m_values->currentRow(), column = m_values->currentColumn();
+    const int down = m_values->verticalScrollBar()->value(), across = m_values->horizontalScrollBar()->value();
     m_same = 0;
     m_values->clear();
     m_values->clearSpans();
@@ -283,6 +286,10 @@ void CompareValues::fill()
     for (int i = 0; i < runs && runs > kMostStretched; ++i)
         m_values->setColumnWidth(i + 1, dp(kValueWidth));
     m_values->resizeRowsToContents();
+    if (row >= 0 && row < m_values->rowCount() && column < m_values->columnCount())
+        m_values->setCurrentCell(row, column);
+    m_values->verticalScrollBar()->setValue(down);
+    m_values->horizontalScrollBar()->setValue(across);
     m_summary->setText(m_same > 0 ? tr("%n row(s) are the same for all runs.", nullptr, m_same) : QString());
 }
 

@@ -78,8 +78,13 @@ void EditorLink::start(const QString &name, const QString &host, const QString &
     const bool isStarted = editor != editors.end()
                            && (editor->scheme.isEmpty() ? QProcess::startDetached(editor->program, editorArguments(host, folder))
                                                         : QDesktopServices::openUrl(gatewayLink(host, folder)));
-    if (!isStarted)
-        Q_EMIT failed({ErrorCode::NotFound, tr("%1 could not be started: check that its command is installed.").arg(name), {}});
+    if (isStarted)
+        return;
+    const bool isByLink = editor != editors.end() && !editor->scheme.isEmpty();
+    Q_EMIT failed({ErrorCode::NotFound,
+                   isByLink ? tr("%1 could not be started: check that it is installed and opens its links.").arg(name)
+                            : tr("%1 could not be started: check that its command is installed.").arg(name),
+                   {}});
 }
 
 }  // namespace trainyard

@@ -16,11 +16,13 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace trainyard {
 namespace {
 
 constexpr int kMaxHeight = 260;  // of the page, so that charts and log keep the rest; more scrolls
+constexpr int kNarrow = 700;     // if narrower, the button is below the text
 
 }  // namespace
 
@@ -94,8 +96,7 @@ QWidget *ExplainCards::makeRow(const ExplainCard &card, int number)
     auto *const head = new QHBoxLayout;
     head->setSpacing(dp(8));
     head->addWidget(new Badge({isError ? Tone::Bad : Tone::Warning, QStringLiteral("triangle"), isError ? tr("Error") : tr("Note")}));
-    auto *const what = new ElidedLabel(TextRole::Strong);
-    what->setText(card.what);
+    auto *const what = makeSelectableProse(card.what, TextRole::Strong, Ink::Text1);
     head->addWidget(what, 1);
     QStringList facts;
     if (card.count > 1)
@@ -111,11 +112,13 @@ QWidget *ExplainCards::makeRow(const ExplainCard &card, int number)
     if (!facts.isEmpty())
         head->addWidget(new Label(facts.join(tr(" · ", "between facts")), TextRole::Small, Ink::Text3));
     const QString suffix = QString::number(number);
+    QPushButton *line = nullptr;
     if (card.offset >= 0) {
-        auto *const line = makeButton(QStringLiteral("explainLine") + suffix, tr("Show the line"));
+        line = makeButton(QStringLiteral("explainLine") + suffix, tr("Show the line"));
         connect(line, &QPushButton::clicked, this, [this, offset = card.offset] { Q_EMIT lineRequested(offset); });
-        head->addWidget(line);
     }
+    if (line && !m_isNarrow)
+        head->addWidget(line);
     auto *const copy = makeIconButton(QStringLiteral("explainCopy") + suffix, QStringLiteral("copy"), tr("Copy this finding"));
     connect(copy, &QToolButton::clicked, this, [card] { QApplication::clipboard()->setText(textOf(card)); });
     head->addWidget(copy);
@@ -140,6 +143,8 @@ QWidget *ExplainCards::makeRow(const ExplainCard &card, int number)
     });
     head->addWidget(dismiss);
     column->addLayout(head);
+    if (line && m_isNarrow)
+        column->addWidget(line, 0, Qt::AlignLeft);
     if (!isOpen)
         return row;
     if (!card.why.isEmpty())
@@ -160,6 +165,8 @@ QWidget *ExplainCards::makeRow(const ExplainCard &card, int number)
 void ExplainCards::resizeEvent(QResizeEvent *event)
 {
     QScrollArea::resizeEvent(event);
+    if (std::exchange(m_isNarrow, width() < dp(kNarrow)) != m_isNarrow)
+        build();
     if (event->size().width() != event->oldSize().width())
         updateGeometry();  // wrapped texts are higher in less space
 }

@@ -42,6 +42,7 @@ private:
     QVBoxLayout *m_rows;
     QList<ExplainCard> m_cards;
     QSet<QString> m_dismissed, m_open, m_closed;
+    bool m_isNarrow = false;
     bool m_hasEnded = false;
 };
 

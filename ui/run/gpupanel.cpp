@@ -9,6 +9,7 @@
 #include "ui/run/gpurows.h"
 
 #include <QScrollArea>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -53,6 +54,14 @@ GpuPanel::GpuPanel(const RunMetrics &metrics, QWidget *parent)
     connect(m_rows, &GpuRows::currentMoved, this,
             [scroll](const QRect &row) { scroll->ensureVisible(row.center().x(), row.center().y(), 0, row.height()); });
     refresh(0);
+}
+
+// The rows scroll up and down only.
+QSize GpuPanel::minimumSizeHint() const
+{
+    const QSize least = Card::minimumSizeHint();
+    return {std::max(least.width(), m_rows->minimumSizeHint().width() + style()->pixelMetric(QStyle::PM_ScrollBarExtent) + 2),
+            least.height()};
 }
 
 void GpuPanel::refresh(qint64 endMs)

@@ -21,6 +21,7 @@ class GpuPanel : public Card {
     Q_OBJECT
 public:
     explicit GpuPanel(const RunMetrics &metrics, QWidget *parent = nullptr);
+    QSize minimumSizeHint() const override;
 
     void refresh(qint64 endMs);
     void setLive(bool isLive);                 // the run is active

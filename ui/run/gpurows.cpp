@@ -281,12 +281,17 @@ void GpuRows::paintEvent(QPaintEvent *)
     };
     const int head = dp(kHead);
     painter.drawText(QRect(dp(14), 0, dp(20), head), Qt::AlignVCenter, QStringLiteral("#"));
-    painter.drawText(QRect(c.strip.left(), 0, c.strip.width(), head), Qt::AlignVCenter,
-                     m_isLive || span() == kSpan ? tr("−30 min") : QStringLiteral("−") + formatDuration(span()));
-    right(c.strip.right() + 1, 0, head,
-          m_moment   ? QDateTime::fromMSecsSinceEpoch(*m_moment).toString(QStringLiteral("HH:mm:ss"))
-          : m_isLive ? tr("now")
-                     : tr("end", "of the run"));
+    const QString begin = m_isLive || span() == kSpan ? tr("−30 min") : QStringLiteral("−") + formatDuration(span());
+    const QString end = m_moment   ? QDateTime::fromMSecsSinceEpoch(*m_moment).toString(QStringLiteral("HH:mm:ss"))
+                        : m_isLive ? tr("now")
+                                   : tr("end", "of the run");
+    const QFontMetrics metrics = painter.fontMetrics();
+    const bool hasBoth = metrics.horizontalAdvance(begin) + metrics.horizontalAdvance(end) + dp(8) <= c.strip.width();
+    if (hasBoth || !m_moment)
+        painter.drawText(QRect(c.strip.left(), 0, std::max(c.strip.width(), metrics.horizontalAdvance(begin)), head), Qt::AlignVCenter,
+                         begin);
+    if (hasBoth || m_moment)
+        right(c.strip.right() + 1, 0, head, end);
     right(c.busy, 0, head, tr("Busy"));
     right(c.memory, 0, head, tr("Memory"));
     right(c.power, 0, head, tr("Power"));

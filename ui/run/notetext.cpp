@@ -6,6 +6,7 @@
 
 #include <QDesktopServices>
 #include <QEvent>
+#include <QImage>
 #include <QTextDocument>
 #include <QUrl>
 
@@ -46,7 +47,15 @@ void NoteText::setNote(const QString &markdown)
     fit();
 }
 
-QVariant NoteText::loadResource(int, const QUrl &) { return QByteArray(); }
+// Without an image, Qt would open the name as a local file.
+QVariant NoteText::loadResource(int type, const QUrl &)
+{
+    if (type != QTextDocument::ImageResource)
+        return QByteArray();
+    QImage none(1, 1, QImage::Format_ARGB32_Premultiplied);
+    none.fill(Qt::transparent);
+    return none;
+}
 
 void NoteText::changeEvent(QEvent *event)
 {

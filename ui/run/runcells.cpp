@@ -6,6 +6,7 @@
 #include "ui/common/badge.h"
 #include "ui/common/columnalignment.h"
 #include "ui/common/plaintip.h"
+#include "ui/page/runcost.h"
 
 #include <algorithm>
 
@@ -37,14 +38,6 @@ QString noteLine(const QString &note)
     for (const char *const mark : {"**", "__", "`", "# "})
         line.remove(QLatin1String(mark));
     return line.simplified();
-}
-
-QString costText(const QList<Money> &costs)
-{
-    QStringList texts;
-    for (const Money &cost : costs)
-        texts << formatMoney(cost);
-    return texts.isEmpty() ? kNoCellValue : texts.join(QStringLiteral(" + "));
 }
 
 }  // namespace
@@ -93,7 +86,7 @@ QVariant RunsModel::groupData(const QModelIndex &index, int role) const
     switch (role) {
     case GroupRole: return true;
     case Qt::DisplayRole:
-        return isName ? title : isCost && !factsOf(index.row()).costs.isEmpty() ? costText(factsOf(index.row()).costs) : QString();
+        return isName ? title : isCost && !factsOf(index.row()).costs.isEmpty() ? runCostText(factsOf(index.row()).costs, {}) : QString();
     case RunCellSecondLineRole: {
         if (!isName)
             return QString();
@@ -125,13 +118,25 @@ Glance RunsModel::glanceOf(const Run &run) const
     return glance ? Glance(*glance) : Glance();
 }
 
+bool RunsModel::isOutOfTouch(const Run &run) const
+{
+    const Glance glance = glanceOf(run);
+    return glance && glance->isOutOfTouch && !hasEnded(run.state);
+}
+
+QString RunsModel::stateText(const Run &run) const
+{
+    const QString state = badgeOf(run.state).text;
+    return isOutOfTouch(run) ? lastContactText(state) : state;
+}
+
 // That of an active run follows its log; that of one that has ended is read once.
 std::optional<double> RunsModel::usefulOf(const Run &run) const { return usefulPercent(fieldsOf(run)); }
 
 QString RunsModel::text(const Run &run, int column) const
 {
     switch (column) {
-    case StateColumn: return badgeOf(run.state).text;
+    case StateColumn: return stateText(run);
     case TagsColumn: return run.tags.join(u' ');
     case LossColumn: return lossText(glanceOf(run));
     case LowestColumn: {
@@ -154,7 +159,10 @@ QString RunsModel::text(const Run &run, int column) const
     case NoteColumn: return noteLine(run.note);
     case StartedColumn: return run.started.isValid() ? formatMoment(run.started, m_now) : QStringLiteral("–");
     case DurationColumn: return elapsedText(run, m_now);
-    case CostColumn: return run.isSimulated ? tr("no cost") : costText(m_meter.costOf(run.id));
+    case CostColumn: {
+        const QString cost = runCostText(m_meter, run);
+        return cost.isEmpty() ? kNoCellValue : cost;
+    }
     case ExitColumn: return exitText(run);
     default: break;
     }
@@ -205,7 +213,8 @@ QString RunsModel::toolTip(const Run &run, int column) const
                               ? tr("The share of its time in which it trained: without the start, pauses, and steps done again "
                                    "after a restart. Its page lists them.")
                               : QString();
-    QStringList parts{why, about, column >= ColumnCount && why.isEmpty() ? text(run, column) : QString(), run.message};
+    const QString then = column == StateColumn && isOutOfTouch(run) ? stateText(run) : QString();
+    QStringList parts{why, about, then, column >= ColumnCount && why.isEmpty() ? text(run, column) : QString(), run.message};
     parts.removeAll(QString());
     return parts.join(u'\n');
 }
@@ -253,6 +262,7 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
     case Qt::CheckStateRole:
         return index.column() == NameColumn ? QVariant(int(m_ticked.contains(run.id) ? Qt::Checked : Qt::Unchecked)) : QVariant();
     case RunCellStateRole: return int(run.state);
+    case RunCellOutOfTouchRole: return isOutOfTouch(run);
     case RunCellSimulatedRole: return run.isSimulated;
     case RunCellProgressRole: {
         const auto part = progressPart(glanceOf(run));
@@ -275,7 +285,7 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
             return (run.isPinned ? tr("%1, attempt %2, %3 on %4, pinned") : tr("%1, attempt %2, %3 on %4"))
                 .arg(run.name)
                 .arg(run.attempt)
-                .arg(badgeOf(run.state).text, run.head().machineName);
+                .arg(stateText(run), run.head().machineName);
         return text(run, index.column());
     default: return {};
     }

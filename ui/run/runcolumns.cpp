@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/runcolumns.h"
 
-#include "ui/common/badge.h"
 #include "ui/common/runtexts.h"
 #include "ui/run/runlistview.h"
 #include "ui/run/runsdelegate.h"
@@ -220,13 +219,12 @@ QHash<int, int> RunColumns::widths() const
     const auto digits = [](int count) {
         return QFontMetrics(textFont(TextRole::Body)).horizontalAdvance(QLatin1Char('0')) * count + dp(16);
     };
-    const int badge = badgeSize(badgeOf(RunState::Preparing)).width() + dp(16);
-    QHash<int, int> all{{RunsModel::StateColumn, badge + dp(8) + badgeSize(simulatedBadge()).width()},
+    QHash<int, int> all{{RunsModel::StateColumn, RunsDelegate::stateWidth(false)},
                         {RunsModel::TagsColumn, digits(16)},
                         {RunsModel::LossColumn, digits(7) + RunsDelegate::curveWidth()},
                         {RunsModel::LowestColumn, digits(8)},
                         {RunsModel::ProgressColumn, dp(72) + digits(6)},
-                        {RunsModel::RemainingColumn, digits(15)},
+                        {RunsModel::RemainingColumn, digits(18)},
                         {RunsModel::BusyColumn, digits(8)},
                         {RunsModel::UsefulColumn, digits(9)},
                         {RunsModel::MachineColumn, dp(150)},
@@ -282,7 +280,7 @@ void RunColumns::fit(QHash<int, int> widths)
     }
     for (const int column : wanted) {
         if (column == RunsModel::StateColumn && room < widths[column] + widths[RunsModel::ProgressColumn])
-            widths[column] -= dp(8) + badgeSize(simulatedBadge()).width();
+            widths[column] += RunsDelegate::stateWidth(true) - RunsDelegate::stateWidth(false);
         const bool isShown = room >= widths[column];
         room -= isShown ? widths[column] : 0;
         header->setSectionHidden(column, !isShown);

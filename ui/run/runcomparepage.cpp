@@ -9,6 +9,7 @@
 #include "ui/common/pagescroll.h"
 #include "ui/common/placeholder.h"
 #include "ui/common/segments.h"
+#include "ui/common/viewstack.h"
 #include "ui/run/comparecontroller.h"
 #include "ui/run/comparecurves.h"
 #include "ui/run/comparespace.h"
@@ -17,7 +18,6 @@
 
 #include <QPushButton>
 #include <QShortcut>
-#include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -28,7 +28,7 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kNamed = 6;  // runs that the header names
-constexpr int kLeastHeight = 420;
+constexpr int kLeastHeight = 280;
 const QString kReading = QStringLiteral("reading"), kError = QStringLiteral("error"), kTasks = QStringLiteral("tasks");
 
 }  // namespace
@@ -36,7 +36,7 @@ const QString kReading = QStringLiteral("reading"), kError = QStringLiteral("err
 RunComparePage::RunComparePage(QWidget *parent)
     : QWidget(parent), m_header(new PageHeader(tr("Compare runs"))),
       m_choice(new Segments(QStringLiteral("compareView"), {tr("Curves"), tr("Parameters"), tr("Scatter"), tr("Differences")})),
-      m_stack(new QStackedWidget), m_curves(new CompareCurves), m_parallel(new CompareSpace(CompareSpace::Parallel)),
+      m_stack(new ViewStack), m_curves(new CompareCurves), m_parallel(new CompareSpace(CompareSpace::Parallel)),
       m_scatter(new CompareSpace(CompareSpace::Scatter)), m_values(new CompareValues)
 {
     setObjectName(QStringLiteral("runComparePage"));

@@ -93,6 +93,7 @@ bool RunController::open(const RunId &runId)
     connect(m_watch, &RunWatch::metricsGrew, m_page, &RunPage::metricsGrew);
     m_nextLook.stop();
     m_isJupyterRunning = false;
+    m_page->setStartingJupyter(false);
     if (m_services.database().machines.find(m_watch->run().head().machineId))
         m_jupyter->look({{}, runId});  // one that was started before this window, or by another program
     watchCheckpoints();
@@ -212,6 +213,7 @@ void RunController::show()
     view.alertRules = m_rules;
     view.openAlerts = m_openAlerts;
     view.costs = m_meter.costOf(view.run.id);
+    view.ownCosts = m_meter.ownCostOf(view.run.id);
     view.seriesPattern = seriesExpression(view.run.name, m_services.paths());
     view.revision = m_revision;
     view.synced = m_synced.value(m_runId);
@@ -383,7 +385,7 @@ void RunController::connectJupyter()
     connect(menu, &OpenMenu::jupyterRequested, this, [this] { m_jupyter->open({{}, m_runId}); });
     connect(menu, &OpenMenu::jupyterStopRequested, this, [this] { m_jupyter->stop({{}, m_runId}); });
     connect(m_jupyter, &JupyterLink::starting, m_page, [this](const JupyterPlace &place, bool isStarting) {
-        if (place.runId == m_runId || !isStarting)
+        if (place.runId == m_runId)
             m_page->setStartingJupyter(isStarting);
     });
     connect(m_jupyter, &JupyterLink::known, this, [this](const JupyterPlace &place, bool isRunning) {

@@ -71,6 +71,9 @@ QList<ChartEvent> RunEvents::list(const Run &run, const QList<ChartEvent> &other
     };
     if (run.started.isValid() && !has(ChartEventKind::Started))
         events.append({run.started.toMSecsSinceEpoch(), ChartEventKind::Started, Events::tr("Attempt %1 started").arg(run.attempt), 0});
+    // The machine may have been lost before it could write that.
+    if (run.ended.isValid() && hasEnded(run.state) && !has(ChartEventKind::Ended))
+        events.append({run.ended.toMSecsSinceEpoch(), ChartEventKind::Ended, Events::tr("Ended"), 0});
     for (ChartEvent &event : events) {
         if (event.kind == ChartEventKind::Started && run.attempt > 0)
             event.text = Events::tr("Attempt %1 started").arg(run.attempt);

@@ -6,6 +6,7 @@
 #include "core/service/machines/gputrouble.h"
 #include "core/service/runs/runfeed.h"
 #include "ui/charts/stepcharts.h"
+#include "ui/page/runcost.h"
 
 #include <QCoreApplication>
 
@@ -19,8 +20,6 @@ constexpr qint64 kFreshSample = 15'000;  // ms: older samples do not describe th
 constexpr double kBusy = 5;              // percent: below it a GPU is waiting
 constexpr double kFull = 90;             // percent
 constexpr double kLowPower = 25;         // percent of the limit: at 100 % busy below this, a GPU is waiting, not computing
-
-constexpr qint64 kOutOfTouch = 10'000;  // ms: a shorter interruption of the link needs no action by the user
 
 class RunFacts {
     Q_DECLARE_TR_FUNCTIONS(trainyard::RunFacts)
@@ -217,15 +216,18 @@ Fact costFact(const RunView &view)
         fact.detail = RunFacts::tr("simulated on this computer");
         return fact;
     }
-    if (view.costs.isEmpty()) {
+    if (view.costs.isEmpty() && view.ownCosts.isEmpty()) {
         fact.value = RunFacts::tr("Unknown");
         fact.context = RunFacts::tr("no price set");
         return fact;
     }
-    QStringList costs;
-    for (const Money &cost : view.costs)
-        costs << formatMoney(cost);
-    fact.value = costs.join(QStringLiteral(" + "));
+    if (view.costs.isEmpty()) {
+        fact.value = runCostText(view.ownCosts, {});
+        fact.context = RunFacts::tr("by your own figures");
+        fact.detail = RunFacts::tr("Electricity and wear of your own machine. Nobody bills it, and it counts in no budget.");
+        return fact;
+    }
+    fact.value = runCostText(view.costs, view.ownCosts);
     if (run.budget && view.costs.size() == 1 && view.costs.first().currency() == run.budget->currency() && run.budget->nanos() > 0) {
         const double percent = std::floor(double(view.costs.first().nanos()) / double(run.budget->nanos()) * 100);
         //: percent, budget
@@ -304,9 +306,7 @@ std::optional<Fact> endCostFact(const RunView &view, const RunObservation &seen)
 
 bool isOutOfTouch(const RunView &view, const QDateTime &now)
 {
-    if (hasEnded(view.run.state) || view.link == LinkState::Live)
-        return false;
-    return view.link == LinkState::Unreachable || !view.lastHeard.isValid() || view.lastHeard.msecsTo(now) > kOutOfTouch;
+    return !hasEnded(view.run.state) && isOutOfTouch(view.link, view.lastHeard, now);
 }
 
 QString endSentence(const Run &run)

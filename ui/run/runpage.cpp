@@ -225,6 +225,8 @@ void RunPage::buildTabs()
     connect(m_chartControls, &ChartControls::failed, this,
             [this](const QString &sentence, const QString &detail) { postFailure(sentence, {}, detail); });
     auto *const find = new QShortcut(keyFor(KeyFor::Find), this, this, [this] {
+        if (currentPart())
+            return;  // has its own search, or none
         if (!m_log->isVisible())
             m_tabs->setCurrentIndex(LogTab);
         m_log->focusSearch();
@@ -377,8 +379,10 @@ void RunPage::setHeard(const QDateTime &lastHeard)
 void RunPage::showState()
 {
     BadgeLook look = badgeOf(m_view.run.state);
-    if (isOutOfTouch(m_view, QDateTime::currentDateTime()))
-        look = {Tone::Stale, QStringLiteral("question"), tr("%1 at last contact", "state of the run").arg(look.text)};
+    if (isOutOfTouch(m_view, QDateTime::currentDateTime())) {
+        look = outOfTouch(look);
+        look.text = lastContactText(look.text);
+    }
     m_state->setLook(look);
 }
 

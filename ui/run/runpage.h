@@ -58,6 +58,7 @@ struct RunView {
     QDateTime lastHeard;                       // when the machine last answered; invalid = never yet
     bool isComplete = false;                   // ended, and the whole log is here
     QString logFile, metricsFile;              // local copies; may not exist yet. The task file is in the same folder as the log
+    QList<Money> ownCosts = {};                // by the person's own figures for their own machines
     QList<Money> costs = {};                   // so far, one per currency; empty: no price is known
     QString eventsFile = {};                   // local copy
     bool isSandboxStopped = false;             // its machine is the sandbox, which is not running

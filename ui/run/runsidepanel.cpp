@@ -113,6 +113,7 @@ Label *figure(QGridLayout *grid, int column, const QString &title)
 RunSidePanel::RunSidePanel(QWidget *parent)
     : Card(parent), m_state(new Badge), m_name(new ElidedLabel(TextRole::BigValue)), m_facts(new ElidedLabel(TextRole::Small, Ink::Text3)),
       m_hint(makeProse(tr("Select a run to see its note, parameters, checkpoints and what happened."), TextRole::Body, Ink::Text3)),
+      m_parametersTitle(new Label(TextRole::Section)),
       m_noNote(makeProse(tr("What did you try, and how did it go?"), TextRole::Small, Ink::Text3)),
       m_open(makeButton(QStringLiteral("runPanelOpen"), tr("Open"))),
       m_editNote(makeButton(QStringLiteral("runPanelEditNote"), tr("Edit note…"), ButtonVariant::Link)),
@@ -191,17 +192,17 @@ QWidget *RunSidePanel::makeBody()
     m_lowest = new Label(TextRole::Small, Ink::Text3);
     figures->addWidget(m_lowest, 2, 0, 1, 3);
     column->addLayout(figures);
-    const auto section = [column](const QString &title, QWidget *content, QPushButton *more = nullptr) {
+    const auto section = [column](Label *title, QWidget *content, QPushButton *more = nullptr) {
         column->addWidget(new Hairline);
         column->addSpacing(dp(4));
-        column->addWidget(new Label(title, TextRole::Section));
+        column->addWidget(title);
         column->addWidget(content);
         if (more)
             column->addWidget(more, 0, Qt::AlignLeft);
     };
-    section(tr("Parameters"), m_parameters, m_allParameters);
-    section(tr("Checkpoints"), m_checkpoints, m_allCheckpoints);
-    section(tr("What happened"), m_events);
+    section(m_parametersTitle, m_parameters, m_allParameters);
+    section(new Label(tr("Checkpoints"), TextRole::Section), m_checkpoints, m_allCheckpoints);
+    section(new Label(tr("What happened"), TextRole::Section), m_events);
     column->addStretch(1);
     return body;
 }
@@ -233,7 +234,7 @@ void RunSidePanel::setRun(const PanelRun &shown)
         part->show();
     m_open->setVisible(!run.deleted.isValid());
     m_name->setText(seenText(run.name));
-    m_state->setLook(badgeOf(run.state));
+    m_state->setLook(shown.state);
     QStringList facts{seenText(run.head().machineName), tr("attempt %1").arg(run.attempt), shown.duration};
     if (run.pipeline)
         facts << tr("step %1").arg(pipelineStepText(*run.pipeline));
@@ -286,8 +287,57 @@ void RunSidePanel::showTags()
     row->addWidget(edit);
 }
 
+// Two columns of values below the names of the runs; what is the same is counted.
+void RunSidePanel::showDifferences()
+{
+    QGridLayout *const grid = emptied(m_parameters);
+    QStringList names = m_run.parameters.keys();
+    for (auto other = m_run.otherParameters.keyBegin(); other != m_run.otherParameters.keyEnd(); ++other) {
+        if (!names.contains(*other))
+            names << *other;
+    }
+    const qsizetype all = names.size();
+    names.removeIf([this](const QString &name) {
+        return m_run.parameters.contains(name) && m_run.otherParameters.contains(name)
+               && m_run.parameters.value(name) == m_run.otherParameters.value(name);
+    });
+    std::sort(names.begin(), names.end());
+    const auto add = [grid](int row, int column, const QString &text, TextRole role, Ink ink) {
+        ElidedLabel *const label = elided(text, role, ink, Qt::ElideMiddle);
+        label->setAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        grid->addWidget(label, row, column);
+    };
+    if (!names.isEmpty()) {
+        add(0, 1, tr("this one"), TextRole::Small, Ink::Text3);
+        add(0, 2, m_run.otherName, TextRole::Small, Ink::Text3);
+    }
+    const qsizetype shown = m_showsAll ? names.size() : std::min(names.size(), kFewParameters);
+    for (int i = 0; i < shown; ++i) {
+        const QString &name = names[i];
+        const auto value = [&name](const QMap<QString, QString> &of) {
+            return of.contains(name) ? of.value(name).simplified() : QStringLiteral("–");
+        };
+        add(i + 1, 0, name, TextRole::Code, Ink::Text2);
+        add(i + 1, 1, value(m_run.parameters), TextRole::Code, Ink::Text1);
+        add(i + 1, 2, value(m_run.otherParameters), TextRole::Code, Ink::Text3);
+    }
+    for (const int column : {0, 1, 2})
+        grid->setColumnStretch(column, 1);
+    const int same = int(all - names.size());
+    if (same > 0)
+        grid->addWidget(makeProse(names.isEmpty() ? tr("All %n parameter(s) are the same as in %1.", nullptr, same).arg(m_run.otherName)
+                                                  : tr("%n other parameter(s) are the same.", nullptr, same),
+                                  TextRole::Small, Ink::Text3),
+                        int(shown) + 1, 0, 1, 3);
+    m_allParameters->setVisible(names.size() > kFewParameters);
+    m_allParameters->setText(m_showsAll ? tr("Show fewer") : tr("Show all %1").arg(formatCount(names.size())));
+}
+
 void RunSidePanel::showParameters()
 {
+    m_parametersTitle->setText(m_run.otherName.isEmpty() ? tr("Parameters") : tr("What differs"));
+    if (!m_run.otherName.isEmpty())
+        return showDifferences();
     QGridLayout *const grid = emptied(m_parameters);
     const qsizetype all = m_run.parameters.size(), shown = m_showsAll ? all : std::min(all, kFewParameters);
     int row = 0;

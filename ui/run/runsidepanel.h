@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/observe/diagnosis/runfigures.h"
+#include "ui/common/badge.h"
 #include "ui/common/card.h"
 #include "ui/run/rundetails.h"
 
@@ -17,7 +18,6 @@ class QVBoxLayout;
 
 namespace trainyard {
 
-class Badge;
 class ElidedLabel;
 class Label;
 class NoteText;
@@ -25,9 +25,13 @@ class NoteText;
 // As the list says it.
 struct PanelRun {
     Run run;
+    BadgeLook state;
     QString duration, loss, lowest, busy, cost;
     bool hasTask = false;  // else its parameters are not known
     QMap<QString, QString> parameters;
+    // Another run that is ticked: what differs from it is shown in place of all parameters.
+    QString otherName = {};  // empty: none, or its parameters are not known
+    QMap<QString, QString> otherParameters = {};
 };
 
 class RunSidePanel : public Card {
@@ -52,6 +56,7 @@ private:
     QWidget *makeBody();
     void showTags();
     void showParameters();
+    void showDifferences();
     void showCheckpoints();
     void showEvents();
 
@@ -60,7 +65,7 @@ private:
     bool m_showsAll = false;  // parameters
     Badge *m_state;
     ElidedLabel *m_name, *m_facts;
-    Label *m_hint, *m_noNote, *m_loss, *m_lowest, *m_busy, *m_cost;
+    Label *m_hint, *m_parametersTitle, *m_noNote, *m_loss, *m_lowest, *m_busy, *m_cost;
     QPushButton *m_open, *m_editNote, *m_allParameters, *m_allCheckpoints;
     QToolButton *m_more;
     NoteText *m_note;

@@ -203,7 +203,7 @@ void RunsModel::setGlances(const QHash<RunId, RunGlance> &glances)
     if (glances == m_glances)
         return;
     m_glances = glances;
-    changeColumns(LossColumn, UsefulColumn);
+    changeColumns(StateColumn, UsefulColumn);
     m_groupFacts.assign(m_arranged.groups.size(), std::nullopt);
     if (m_filter.needsGlance() || dependsOn({}, {LossColumn, LowestColumn, ProgressColumn, RemainingColumn, UsefulColumn}))
         rearrange();

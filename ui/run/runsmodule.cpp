@@ -12,6 +12,7 @@
 #include "ui/page/navigator.h"
 #include "ui/page/workspace.h"
 #include "ui/run/comparecontroller.h"
+#include "ui/run/curvesrefresh.h"
 #include "ui/run/runactions.h"
 #include "ui/run/rundetails.h"
 #include "ui/run/runmenu.h"
@@ -111,8 +112,13 @@ void RunsModule::serveCurves(Workspace &workspace)
         QList<QHash<QString, RunCurve>> curves;
         const QList<ComparedRun> runs = readSoFar(m_curvesOf, *m_curves, &curves);
         m_page->setCurves(runs, curves, m_curves->left());
+        if (m_series.isEmpty() && m_curves->left() == 0 && !runs.isEmpty()) {
+            m_series = overlaySeries(runs).value(0).id;  // some may begin with another one
+            m_curves->want(m_series);
+        }
     };
     connect(m_curves, &RunCurvesService::changed, this, show);
+    new CurvesRefresh(workspace.services, *m_curves, m_page);
     connect(m_page, &RunsPage::curvesWanted, this, [this, show, &workspace](const QList<RunId> &runIds) {
         m_curvesOf.clear();
         for (const RunId &id : runIds) {

@@ -222,8 +222,8 @@ void RunsPage::connectAll()
     connect(m_curvesButton, &QToolButton::toggled, this, &RunsPage::showCurves);
     connect(m_curves, &CompareCurves::seriesWanted, this, &RunsPage::seriesWanted);
     connect(m_curves, &CompareCurves::openRequested, this, [this](int run) {
-        if (run < m_curvesOf.size())
-            Q_EMIT openRequested(m_curvesOf[run]);
+        if (run >= 0 && run < m_curvesShown.size())
+            Q_EMIT openRequested(m_curvesShown[run]);
     });
     m_curvesSoon.setSingleShot(true);
     m_curvesSoon.setInterval(kCurvesSoonMs);
@@ -393,10 +393,13 @@ void RunsPage::countViews()
 void RunsPage::updateCompare()
 {
     const qsizetype count = chosenRuns().size();
+    updatePanel();  // it says what differs from a ticked run
     if (m_curvesButton->isChecked())
         m_curvesSoon.start();
     m_compare->setText(count >= 2 ? tr("Compare %1").arg(count) : tr("Compare"));
-    setDisabledReason(m_compare, count < 2 ? tr("Select two runs or more: tick the boxes next to their names or press Space.") : QString());
+    setDisabledReason(m_compare, count < 2 ? tr("Select two runs or more: tick the boxes next to their names or press Space.")
+                                 : count > kMostComparedRuns ? tr("At most %1 runs can be compared: select fewer.").arg(kMostComparedRuns)
+                                                             : QString());
 }
 
 void RunsPage::setRuns(const QList<Run> &runs, const QList<Run> &deleted)

@@ -122,7 +122,8 @@ private:
     RunMenu *m_menu;
     RunSidePanel *m_panel;
     CompareCurves *m_curves;
-    QList<RunId> m_curvesOf;  // asked for last
+    QList<RunId> m_curvesOf;     // asked for last
+    QList<RunId> m_curvesShown;  // in the order of their lines
     QTimer m_curvesSoon;
     QToolButton *m_curvesButton, *m_panelButton;
     Placeholder *m_placeholder;

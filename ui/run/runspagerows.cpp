@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page's panel of the selected run, its rows as text, and what its rows need to be read.
+#include "ui/common/badge.h"
 #include "ui/common/keytable.h"
+#include "ui/common/runrowdelegate.h"
 #include "ui/run/comparecontroller.h"
 #include "ui/run/comparecurves.h"
 #include "ui/run/rundetails.h"
@@ -60,7 +62,7 @@ void RunsPage::showCurves(bool isShown)
 
 void RunsPage::askForCurves()
 {
-    const QList<RunId> wanted = m_curvesButton->isChecked() ? chosenRuns() : QList<RunId>();
+    const QList<RunId> wanted = m_curvesButton->isChecked() ? chosenRuns().mid(0, kMostComparedRuns) : QList<RunId>();
     if (wanted == m_curvesOf)
         return;
     m_curvesOf = wanted;
@@ -69,6 +71,9 @@ void RunsPage::askForCurves()
 
 void RunsPage::setCurves(const QList<ComparedRun> &runs, const QList<QHash<QString, RunCurve>> &curves, qsizetype left)
 {
+    m_curvesShown.clear();
+    for (const ComparedRun &run : runs)
+        m_curvesShown << RunId(run.id);
     m_curves->setRuns(runs, labelsOf(runs), curves, left > 0);
 }
 
@@ -88,7 +93,13 @@ void RunsPage::updatePanel()
     }
     const auto cell = [&index](int column) { return index.siblingAtColumn(column).data().toString(); };
     const Run &run = runAt(index);
+    BadgeLook state = badgeOf(run.state);
+    if (index.data(RunCellOutOfTouchRole).toBool()) {
+        state = outOfTouch(state);
+        state.text = cell(RunsModel::StateColumn);
+    }
     PanelRun shown{run,
+                   state,
                    cell(RunsModel::DurationColumn),
                    cell(RunsModel::LossColumn),
                    cell(RunsModel::LowestColumn),
@@ -99,6 +110,17 @@ void RunsPage::updatePanel()
     if (const auto figures = m_model->figures().constFind(run.id); figures != m_model->figures().constEnd()) {
         shown.hasTask = (*figures)->hasTask;
         shown.parameters = (*figures)->parameters;
+    }
+    for (const RunId &id : m_model->ticked()) {
+        const auto other = m_model->figures().constFind(id);
+        if (id == run.id || !shown.hasTask || other == m_model->figures().constEnd() || !(*other)->hasTask)
+            continue;
+        const QModelIndex at = m_model->indexOf(id);
+        shown.otherName = at.isValid() && runAt(at).id == id ? runAt(at).name : id.text();
+        if (shown.otherName.isEmpty() || shown.otherName == run.name)
+            shown.otherName = id.text();
+        shown.otherParameters = (*other)->parameters;
+        break;
     }
     const bool isOther = m_panel->runId() != run.id;
     m_panel->setRun(shown);

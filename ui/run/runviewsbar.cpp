@@ -182,7 +182,9 @@ bool RunViewsBar::eventFilter(QObject *watched, QEvent *event)
             stopNaming();
         return QWidget::eventFilter(watched, event);
     }
-    const qsizetype saved = m_buttons.indexOf(static_cast<QPushButton *>(watched)) - (m_buttons.size() - m_saved.size());
+    // Also events of a button that is being destroyed, which is none any more.
+    const auto at = std::find(m_buttons.cbegin(), m_buttons.cend(), watched);
+    const qsizetype saved = at == m_buttons.cend() ? -1 : (at - m_buttons.cbegin()) - (m_buttons.size() - m_saved.size());
     if (saved >= 0 && event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Delete) {
         remove(saved);
         return true;

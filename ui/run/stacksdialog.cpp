@@ -2,6 +2,7 @@
 #include "ui/run/stacksdialog.h"
 
 #include "ui/common/buttons.h"
+#include "ui/common/label.h"
 #include "ui/theme/theme.h"
 
 #include <QPlainTextEdit>
@@ -24,7 +25,9 @@ StacksDialog::StacksDialog(const QString &text, QWidget *parent) : Dialog(parent
     edit->setFont(textFont(TextRole::Code));
     edit->setLineWrapMode(QPlainTextEdit::NoWrap);
     QPushButton *const close = makeButton(QStringLiteral("rankStacksClose"), tr("Close"));
-    makeBody(880, 560)->addWidget(edit);
+    QVBoxLayout *const body = makeBody(880, 560);
+    body->addWidget(new Label(windowTitle(), TextRole::PageTitle));
+    body->addWidget(edit);
     setFooter({close});
     connect(close, &QPushButton::clicked, this, &QDialog::accept);
     edit->setFocus();

@@ -208,6 +208,37 @@ void TrainyardStyle::drawScrollBar(const QStyleOptionComplex *option, QPainter *
     paintBox(painter, inner, std::min(inner.width(), inner.height()) / 2.0, isHot ? t.control : t.line2, QColor());
 }
 
+void TrainyardStyle::drawSlider(const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const
+{
+    const auto *slider = qstyleoption_cast<const QStyleOptionSlider *>(option);
+    if (!slider)
+        return;
+    const Theme t = Theme::fromPalette(option->palette);
+    const bool isEnabled = option->state & State_Enabled, isUpright = slider->orientation == Qt::Vertical;
+    const QPoint middle = subControlRect(CC_Slider, option, SC_SliderHandle, widget).center();
+    const int thickness = dp(4), side = dp(14), margin = dp(3);
+    const QRect room = option->rect.adjusted(margin, margin, -margin, -margin);
+    const QRect track = isUpright ? QRect(middle.x() - thickness / 2, room.top(), thickness, room.height())
+                                  : QRect(room.left(), middle.y() - thickness / 2, room.width(), thickness);
+    paintBox(painter, track, thickness / 2.0, isEnabled ? t.control : t.line2, QColor());
+    QRect chosen = track;
+    if (isUpright && slider->upsideDown)
+        chosen.setTop(middle.y());
+    else if (isUpright)
+        chosen.setBottom(middle.y());
+    else if (slider->upsideDown)
+        chosen.setLeft(middle.x());
+    else
+        chosen.setRight(middle.x());
+    if (isEnabled)
+        paintBox(painter, chosen, thickness / 2.0, t.accent, QColor());
+    const QRect knob(middle.x() - side / 2, middle.y() - side / 2, side, side);
+    const bool isHot = isEnabled && (option->state & State_MouseOver);
+    paintBox(painter, knob, side / 2.0, isHot ? t.hover : t.surface, isEnabled ? t.accent : t.control);
+    if (option->state & State_HasFocus)
+        paintFocusRing(painter, knob.adjusted(-margin, -margin, margin, margin), side / 2.0 + margin, t);
+}
+
 void TrainyardStyle::drawComboBox(const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const
 {
     const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(option);

@@ -38,6 +38,9 @@ int TrainyardStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, 
     switch (metric) {
     case PM_ScrollBarExtent: return dp(12);
     case PM_ScrollBarSliderMin: return dp(28);
+    case PM_SliderThickness:
+    case PM_SliderControlThickness:
+    case PM_SliderLength: return dp(20);
     case PM_ScrollView_ScrollBarSpacing: return 0;
     case PM_DefaultFrameWidth:
         if (qobject_cast<const QAbstractItemView *>(widget))
@@ -385,6 +388,7 @@ void TrainyardStyle::drawComplexControl(ComplexControl control, const QStyleOpti
 {
     switch (control) {
     case CC_ScrollBar: drawScrollBar(option, painter, widget); return;
+    case CC_Slider: drawSlider(option, painter, widget); return;
     case CC_ComboBox: drawComboBox(option, painter, widget); return;
     case CC_SpinBox: drawSpinBox(option, painter, widget); return;
     case CC_ToolButton: drawToolButton(option, painter, widget); return;

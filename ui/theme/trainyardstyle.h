@@ -43,6 +43,7 @@ private:
     void drawProgress(const QStyleOption *option, QPainter *painter, const QWidget *widget) const;
     void drawMenuItem(const QStyleOption *option, QPainter *painter, const QWidget *widget) const;
     void drawScrollBar(const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const;
+    void drawSlider(const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const;
     void drawComboBox(const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const;
     void drawSpinBox(const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const;
     void drawToolButton(const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const;

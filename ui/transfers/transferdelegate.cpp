@@ -8,10 +8,12 @@
 #include <QCoreApplication>
 #include <QHelpEvent>
 #include <QPainter>
+#include <QScrollBar>
 #include <QTextLayout>
 #include <QToolTip>
 
 #include <algorithm>
+#include <utility>
 
 namespace trainyard {
 
@@ -64,9 +66,23 @@ void drawBar(QPainter *painter, const QRect &box, const TransferView &view, cons
 
 }  // namespace
 
-TransferDelegate::TransferDelegate(QAbstractItemView *view) : QStyledItemDelegate(view), m_view(view) {}
+TransferDelegate::TransferDelegate(QAbstractItemView *view) : QStyledItemDelegate(view), m_view(view), m_wasWide(isWide())
+{
+    view->installEventFilter(this);
+}
 
-bool TransferDelegate::isWide() const { return m_view->viewport()->width() >= dp(900); }
+// Whether the scroll bar is shown depends on the rows' height, so its space never counts.
+bool TransferDelegate::isWide() const
+{
+    return m_view->contentsRect().width() - m_view->verticalScrollBar()->sizeHint().width() >= dp(960);
+}
+
+bool TransferDelegate::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_view && event->type() == QEvent::Resize && std::exchange(m_wasWide, isWide()) != m_wasWide)
+        Q_EMIT sizeHintChanged({});
+    return QStyledItemDelegate::eventFilter(watched, event);
+}
 
 QSize TransferDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
 {

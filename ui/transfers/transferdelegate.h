@@ -25,6 +25,8 @@ public:
     QRect verbRect(const QRect &row, bool isEnding) const;
 
 protected:
+    // Of the view: lays the rows out again when its width crosses the limit between both layouts.
+    bool eventFilter(QObject *watched, QEvent *event) override;
     bool helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option, const QModelIndex &index) override;
 
 private:
@@ -34,6 +36,7 @@ private:
     void paintVerb(QPainter *painter, const QRect &box, TransferVerb verb, const QStyleOptionViewItem &option, const Theme &theme) const;
 
     QAbstractItemView *m_view;
+    bool m_wasWide;
 };
 
 }  // namespace trainyard

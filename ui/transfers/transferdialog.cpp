@@ -77,7 +77,9 @@ TransferDialog::TransferDialog(QWidget *parent)
     column->addWidget(title);
     column->addWidget(m_messages);
     column->addLayout(top);
-    column->addWidget(new FieldRow(tr("Machine"), m_machine, this));
+    auto *const machine = new FieldRow(tr("Machine"), m_machine, this);
+    machine->setRoomKept(false);
+    column->addWidget(machine);
     column->addWidget(m_forms);
     column->addWidget(m_onlyChanged);
     column->addWidget(m_ignoreFiles);

@@ -109,6 +109,9 @@ HelpBook::HelpBook()
 
 int HelpBook::find(const QString &document, const QString &anchor) const
 {
+    // Documents link to the English guide.
+    if (document == kEnglishGuide && m_guide != kEnglishGuide)
+        return findInGuide(anchor);
     int beginning = -1;
     for (int i = 0; i < m_sections.size(); ++i) {
         if (m_sections[i].document != document)

@@ -31,6 +31,7 @@ constexpr HelpPart kHelpParts[] = {
     {"machineDialog", "2-add-a-machine"},
     {"memoryDialog", "9-what-a-run-costs"},
     {"pruneDialog", "6-resume"},
+    {"ownCostDialog", "10-costs-and-budgets"},
     {"rentDialog", "10-costs-and-budgets"},
     {"resumeDialog", "6-resume"},
     {"runEditDialog", "find-runs"},

@@ -2,6 +2,7 @@
 #include "ui/window/helpview.h"
 
 #include "ui/common/buttons.h"
+#include "ui/common/card.h"
 #include "ui/common/keytable.h"
 #include "ui/common/label.h"
 #include "ui/common/searchfield.h"
@@ -17,6 +18,7 @@
 #include <QShortcut>
 #include <QStandardItemModel>
 #include <QTextBrowser>
+#include <QTextList>
 #include <QTextTable>
 #include <QToolButton>
 #include <QTreeView>
@@ -40,6 +42,15 @@ class HelpText : public QTextBrowser {
 public:
     QVariant loadResource(int, const QUrl &) override { return {}; }
 };
+
+const QString kGap(QChar(0x2002));
+
+bool hasBullet(const QTextBlock &block)
+{
+    const QTextList *const list = block.textList();
+    const int style = list ? list->format().style() : QTextListFormat::ListStyleUndefined;
+    return style == QTextListFormat::ListDisc || style == QTextListFormat::ListCircle || style == QTextListFormat::ListSquare;
+}
 
 // Markdown is imported without space between its blocks, and with lines of code that do not wrap.
 void spread(QTextDocument *document, const Theme &theme)
@@ -78,6 +89,11 @@ void spread(QTextDocument *document, const Theme &theme)
             format.setBottomMargin(next.isValid() && next.blockFormat().nonBreakableLines() ? 0 : dp(12));
         } else if (!at.currentTable()) {
             format.setBottomMargin(dp(block.textList() ? 4 : 10));
+            if (hasBullet(block)) {
+                // Qt leaves one space after a bullet, too little to tell it from the text.
+                at.insertText(kGap);
+                format.setTextIndent(-QFontMetricsF(document->defaultFont()).horizontalAdvance(kGap));
+            }
         }
         at.setBlockFormat(format);
         block = next;
@@ -131,7 +147,11 @@ HelpView::HelpView(QWidget *parent)
     side->setSpacing(dp(8));
     side->addLayout(top);
     side->addWidget(m_none);
-    side->addWidget(m_list, 1);
+    auto *const card = new Card(m_side);
+    auto *const inside = new QVBoxLayout(card);
+    inside->setContentsMargins(1, 1, 1, 1);
+    inside->addWidget(m_list);
+    side->addWidget(card, 1);
     m_columns->setContentsMargins(0, 0, 0, 0);
     m_columns->setSpacing(dp(16));
     m_columns->addWidget(m_side);
@@ -156,6 +176,8 @@ HelpView::HelpView(QWidget *parent)
         if (index.isValid() && !m_isFilling)
             showSection(index.data(kSectionRole).toInt());
     });
+    // Also the one that is current already, after scrolling away from it.
+    connect(m_list, &QTreeView::clicked, this, [this](const QModelIndex &index) { showSection(index.data(kSectionRole).toInt()); });
     connect(m_list, &QTreeView::activated, this, [this] { m_text->setFocus(Qt::ShortcutFocusReason); });
     connect(m_text, &QTextBrowser::anchorClicked, this, &HelpView::follow);
     connect(m_back, &QToolButton::clicked, this, &HelpView::goBack);
@@ -265,7 +287,7 @@ void HelpView::follow(const QUrl &link)
 
 void HelpView::remember()
 {
-    m_before << Place{m_document, m_text->verticalScrollBar()->value()};
+    m_before << Place{m_document, m_text->verticalScrollBar()->value(), m_section};
     if (m_before.size() > kMaxBefore)
         m_before.removeFirst();
     m_back->setEnabled(true);
@@ -277,6 +299,8 @@ void HelpView::goBack()
         return;
     const Place place = m_before.takeLast();
     m_back->setEnabled(!m_before.isEmpty());
+    m_section = place.section;
+    fillList();
     showDocument(place.document);
     m_text->verticalScrollBar()->setValue(place.position);
     m_text->setFocus(Qt::ShortcutFocusReason);
@@ -306,7 +330,7 @@ void HelpView::fit()
     m_columns->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_side->setMinimumWidth(isBeside ? dp(kListWidth) : 0);
     m_side->setMaximumWidth(isBeside ? dp(kListWidth) : QWIDGETSIZE_MAX);
-    m_side->setMaximumHeight(isBeside ? QWIDGETSIZE_MAX : std::max(dp(110), height() / 3));
+    m_side->setMaximumHeight(isBeside ? QWIDGETSIZE_MAX : std::max(dp(110), height() / 2));
     m_text->setMaximumWidth(dp(kMaxText));
 }
 

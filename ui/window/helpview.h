@@ -41,6 +41,7 @@ private:
     struct Place {
         QString document;
         int position;  // of the scroll bar, in pixels
+        int section;   // that the list shows
     };
     void fillList();
     void showSection(int section);

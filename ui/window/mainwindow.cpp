@@ -33,6 +33,7 @@ namespace trainyard {
 
 namespace {
 
+constexpr std::chrono::milliseconds kQuitInterval{500};
 constexpr int kTitleBar = 40;  // px, a usual title bar; the real height is known once it is shown
 
 }  // namespace
@@ -88,6 +89,13 @@ MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPr
     new Tips(m_context, this);
     m_clock.setInterval(1000);
     connect(&m_clock, &QTimer::timeout, this, &MainWindow::tick);
+    m_quitting.setInterval(kQuitInterval);
+    connect(&m_quitting, &QTimer::timeout, this, [this] {
+        if (mustWait())
+            return;
+        m_quitting.stop();
+        close();  // asks again if something could not be finished
+    });
     restorePlace();
     prompter.setWindow(this);
 }
@@ -260,6 +268,11 @@ void MainWindow::moveBetweenAreas(int step)
         for (QWidget *w = areas[at]->nextInFocusChain(); w && w != areas[at]; w = w->nextInFocusChain()) {
             if (areas[at]->isAncestorOf(w) && w->isVisibleTo(this) && w->isEnabled() && (w->focusPolicy() & Qt::TabFocus)) {
                 w->setFocus(Qt::ShortcutFocusReason);
+                // Scroll areas follow Tab by themselves, but not this.
+                for (QWidget *above = w->parentWidget(); above; above = above->parentWidget()) {
+                    if (auto *const area = qobject_cast<QScrollArea *>(above))
+                        area->ensureWidgetVisible(w);
+                }
                 return;
             }
         }
@@ -303,8 +316,54 @@ void MainWindow::paintEvent(QPaintEvent *)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    if (!m_mayQuit && asksBeforeQuitting()) {
+        event->ignore();
+        return;
+    }
     saveState();
     QWidget::closeEvent(event);
+}
+
+bool MainWindow::mustWait() const
+{
+    const QList<PageModule *> &modules = m_navigator.modules();
+    return std::any_of(modules.begin(), modules.end(), [](const PageModule *one) {
+        const auto unfinished = one->unfinished();
+        return unfinished && unfinished->isFinishedFirst;
+    });
+}
+
+// A second request while the window waits quits at once, after the same question.
+bool MainWindow::asksBeforeQuitting()
+{
+    QStringList sentences;
+    for (const PageModule *const module : m_navigator.modules()) {
+        if (const auto unfinished = module->unfinished())
+            sentences << unfinished->sentence;
+    }
+    if (sentences.isEmpty())
+        return false;
+    const QList<QWidget *> asked = findChildren<QWidget *>(QStringLiteral("quitDialog"));
+    if (std::any_of(asked.begin(), asked.end(), [](const QWidget *one) { return one->isVisible(); }))
+        return true;
+    const bool isWaiting = m_quitting.isActive();
+    if (isWaiting)
+        sentences = {tr("What is not finished goes on at the next start, or in the background agent, and costs money until then.")};
+    auto *ask = new ConfirmDialog(
+        QStringLiteral("quit"),
+        {isWaiting ? tr("Quit at once?") : tr("Quit Trainyard?"), sentences.join(u' '), isWaiting ? tr("Wait") : tr("Stay"), tr("Quit")},
+        this);
+    connect(ask, &QDialog::accepted, this, [this, isWaiting] {
+        if (!isWaiting && mustWait()) {
+            showPage(Machines);
+            m_quitting.start();
+            return;
+        }
+        m_mayQuit = true;
+        close();
+    });
+    ask->open();
+    return true;
 }
 
 }  // namespace trainyard

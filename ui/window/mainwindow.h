@@ -70,6 +70,8 @@ private:
     void moveBetweenAreas(int step);
     void fitScreen();
     void tick();
+    bool asksBeforeQuitting();
+    bool mustWait() const;
 
     Navigator m_navigator;
     PageMessages m_messages;
@@ -81,7 +83,8 @@ private:
     QHash<Page, Page> m_under;  // for pages reached from another one: their entry in the rail
     QTimer m_clock;
     std::unique_ptr<FileLock> m_only;  // held by the first window opened
-    bool m_isPainted = false;
+    QTimer m_quitting;                 // until what has to be finished first is over
+    bool m_isPainted = false, m_mayQuit = false;
 };
 
 }  // namespace trainyard

@@ -46,8 +46,16 @@ void MoneyCard::setMeter(const MeterNow &meter)
     }
     const QString sum = spent.isEmpty() ? tr("Nothing was billed this month.")
                                         : tr("Billed this month: %1.").arg(spent.join(QStringLiteral(" + ")));
-    m_spent->setText(budgets.isEmpty() ? tr("%1 No budget is set for a month.").arg(sum)
-                                       : tr("%1 Budget for a month: %2.").arg(sum, budgets.join(QStringLiteral(" + "))));
+    QString text = budgets.isEmpty() ? tr("%1 No budget is set for a month.").arg(sum)
+                                     : tr("%1 Budget for a month: %2.").arg(sum, budgets.join(QStringLiteral(" + ")));
+    QStringList own;
+    for (const MeterReading &reading : meter.own.readings) {
+        if (reading.month.total.nanos() > 0)
+            own << formatMoney(reading.month.total);
+    }
+    if (!own.isEmpty())
+        text += u'\n' + tr("Your own machines, by your own figures: %1 this month, not in the above.").arg(own.join(QStringLiteral(" + ")));
+    m_spent->setText(text);
 }
 
 }  // namespace trainyard

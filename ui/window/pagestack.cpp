@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/pagestack.h"
 
+#include <QApplication>
 #include <QEvent>
 #include <QLayout>
 #include <QScrollBar>
@@ -44,7 +45,12 @@ void PageStack::addPage(QWidget *page)
 
 void PageStack::setCurrent(QWidget *page)
 {
+    // The stack would give the focus of the page before to the first control, which may only lead back.
+    const QWidget *const focused = QApplication::focusWidget();
+    const bool takesFocus = focused && m_pages->isAncestorOf(focused) && page->focusProxy() && !page->focusWidget();
     m_pages->setCurrentWidget(page);
+    if (takesFocus)
+        page->setFocus(Qt::OtherFocusReason);
     horizontalScrollBar()->setValue(0);
     verticalScrollBar()->setValue(0);
     fit();

@@ -41,7 +41,9 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     m_textSize->setObjectName(QStringLiteral("textSizeChoice"));
     for (const int percent : {100, 125, 150, 175, 200, 225, 250})
         m_textSize->addItem(tr("%1 %").arg(percent), percent);
-    m_textSize->setCurrentIndex(std::max(0, m_textSize->findData(preferences.textPercent)));
+    if (m_textSize->findData(preferences.textPercent) < 0)  // written into the file by hand
+        m_textSize->addItem(tr("%1 %").arg(preferences.textPercent), preferences.textPercent);
+    m_textSize->setCurrentIndex(m_textSize->findData(preferences.textPercent));
 
     auto *look = new Card(this);
     auto *form = new QVBoxLayout(look);

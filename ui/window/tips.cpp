@@ -27,12 +27,12 @@ std::optional<Tip> tipOf(PageId page)
     const auto keys = [](KeyFor what) { return keyFor(what).toString(QKeySequence::NativeText); };
     switch (page) {
     case PageId::Launch:
-        return Tip{QStringLiteral("launch"), Tips::tr("Nothing starts and nothing costs until you press Launch."),
-                   Tips::tr("The checks beside the form say what would go wrong and what it will cost; %1 leads to them.")
-                       .arg(keys(KeyFor::NextArea))};
+        return Tip{
+            QStringLiteral("launch"), Tips::tr("Nothing starts or costs anything until you press Launch."),
+            Tips::tr("The checks say what would go wrong and what it will cost; press %1 to go to them.").arg(keys(KeyFor::NextArea))};
     case PageId::Runs:
         return Tip{QStringLiteral("runs"), Tips::tr("The filter finds more than names."),
-                   Tips::tr("Type “loss<2”, “tag:best” or “-state:failed”. %1 leads to the filter.").arg(keys(KeyFor::FindToo))};
+                   Tips::tr("Type “loss<2”, “tag:best” or “\u2011state:failed”. Press %1 for the filter.").arg(keys(KeyFor::FindToo))};
     case PageId::Checkpoints:
         return Tip{QStringLiteral("checkpoints"), Tips::tr("Resume starts from the latest complete checkpoint."),
                    Tips::tr("Damaged and incomplete ones are listed with the reason, and are never chosen for you.")};
@@ -59,11 +59,7 @@ void Tips::offer(PageId page)
     if (!header)
         return;
     MessageBar *const bar = header->messageBar();
-    // Not beside a problem, which would count it as one more.
-    const QList<Message> messages = bar->messages();
-    const bool hasProblem = std::any_of(messages.cbegin(), messages.cend(),
-                                        [](const Message &one) { return one.tone == Tone::Bad || one.tone == Tone::Warning; });
-    if (hasProblem || !m_context.preferences.hasTips || readTips(m_context.paths.settings()).contains(tip->id)) {
+    if (!m_context.preferences.hasTips || readTips(m_context.paths.settings()).contains(tip->id)) {
         bar->withdraw(kTip);
         return;
     }
@@ -78,7 +74,7 @@ void Tips::offer(PageId page)
                 m_context.navigator.go(ShowHelp{});
         });
     }
-    bar->post({kTip, Tone::Info, tip->fact, tip->consequence, {}, tr("Read more")});
+    bar->post({kTip, Tone::Info, tip->fact, tip->consequence, {}, tr("Read more"), true});
 }
 
 }  // namespace trainyard

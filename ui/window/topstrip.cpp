@@ -17,12 +17,15 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <initializer_list>
+#include <optional>
 
 namespace trainyard {
 
 // One segment of the strip: mark, then text, then optionally a second mark and text.
 class StripSegment : public QAbstractButton {
 public:
+    enum class Form { Full, Brief, Icon };  // with all texts; with icons and figures; with icons
     struct Part {
         QString icon;
         Ink iconInk = Ink::Text3;
@@ -30,11 +33,12 @@ public:
         Ink ink = Ink::Text2;
         bool isStrong = false;
         std::optional<BudgetUse> bar = {};  // instead of a text
+        QString brief = {};                 // the figure in it
         bool operator==(const Part &other) const
         {
             const auto used = [](const Part &part) { return part.bar ? part.bar->permille : -1; };
             return icon == other.icon && iconInk == other.iconInk && text == other.text && ink == other.ink && isStrong == other.isStrong
-                   && used(*this) == used(other);
+                   && used(*this) == used(other) && brief == other.brief;
         }
     };
 
@@ -56,37 +60,37 @@ public:
             if (!part.bar)
                 words.append(part.text);
         }
+        const bool isTip = m_form != Form::Full && toolTip() == accessibleName();
         setAccessibleName(words.join(QStringLiteral(", ")));
+        if (isTip)
+            setToolTip(accessibleName());
         updateGeometry();
         update();
     }
 
-    // Icons only, if there is no space for text. The text becomes the name and, if there is no tooltip, the tooltip.
-    void setBrief(bool isBrief)
+    // If texts are left out, they become the name and, if there is no tooltip, the tooltip.
+    void setForm(Form form)
     {
-        if (isBrief == m_isBrief)
+        if (form == m_form)
             return;
-        m_isBrief = isBrief;
-        if (isBrief && toolTip().isEmpty())
+        m_form = form;
+        if (form != Form::Full && toolTip().isEmpty())
             setToolTip(accessibleName());
-        else if (!isBrief && toolTip() == accessibleName())
+        else if (form == Form::Full && toolTip() == accessibleName())
             setToolTip({});
         updateGeometry();
         update();
     }
 
-    int widthOf(bool isBrief) const
+    int widthOf(Form form) const
     {
-        int width = 2 * dp(8);
-        for (qsizetype i = 0; isBrief && i < m_parts.size(); ++i)
-            width += m_parts[i].icon.isEmpty() ? 0 : dp(15) + (i > 0 ? dp(8) : 0);
-        for (qsizetype i = 0; !isBrief && i < m_parts.size(); ++i)
-            width += (m_parts[i].bar ? dp(kBarWidth) : 0) + (m_parts[i].icon.isEmpty() ? 0 : dp(15 + 6))
-                     + QFontMetrics(font(m_parts[i])).horizontalAdvance(m_parts[i].text) + (i > 0 ? gapBefore(i) : 0);
-        return width + 1;
+        int x = dp(8);
+        for (const Part &part : m_parts)
+            x += place(part, form, x == dp(8)).end;
+        return x + dp(8) + 1;
     }
 
-    QSize sizeHint() const override { return {widthOf(m_isBrief), dp(30)}; }
+    QSize sizeHint() const override { return {widthOf(m_form), dp(30)}; }
 
 protected:
     void paintEvent(QPaintEvent *) override
@@ -100,37 +104,47 @@ protected:
         if (hasFocus())
             paintFocusRing(&p, rect(), dp(6), t);
         int x = dp(8);
-        for (qsizetype i = 0; i < m_parts.size(); ++i) {
-            const Part &part = m_parts[i];
-            if (m_isBrief && part.icon.isEmpty())
-                continue;
-            x += i == 0 ? 0 : m_isBrief ? dp(8) : gapBefore(i);
-            if (!part.icon.isEmpty()) {
-                paintIcon(&p, part.icon, QRectF(x, (height() - dp(15)) / 2.0, dp(15), dp(15)), inkColour(t, part.iconInk));
-                x += dp(m_isBrief ? 15 : 15 + 6);
+        for (const Part &part : m_parts) {
+            const Place at = place(part, m_form, x == dp(8));
+            if (!part.icon.isEmpty())
+                paintIcon(&p, part.icon, QRectF(x + at.icon, (height() - dp(15)) / 2.0, dp(15), dp(15)), inkColour(t, part.iconInk));
+            const QRect box(x + at.text, 0, at.end - at.text, height());
+            if (part.bar && m_form == Form::Full) {
+                paintBudgetBar(&p, QRectF(box.x(), (height() - dp(6)) / 2.0, box.width(), dp(6)), *part.bar, t);
+            } else {
+                p.setFont(font(part));
+                p.setPen(inkColour(t, part.ink));
+                p.drawText(box.adjusted(0, 0, 1, 0), Qt::AlignVCenter | Qt::AlignLeft, textOf(part, m_form));
             }
-            if (m_isBrief)
-                continue;
-            if (part.bar) {
-                paintBudgetBar(&p, QRectF(x, (height() - dp(6)) / 2.0, dp(kBarWidth), dp(6)), *part.bar, t);
-                x += dp(kBarWidth);
-                continue;
-            }
-            p.setFont(font(part));
-            p.setPen(inkColour(t, part.ink));
-            const int width = p.fontMetrics().horizontalAdvance(part.text);
-            p.drawText(QRect(x, 0, width + 1, height()), Qt::AlignVCenter | Qt::AlignLeft, part.text);
-            x += width;
+            x += at.end;
         }
     }
 
 private:
     static constexpr int kBarWidth = 80;
-    int gapBefore(qsizetype i) const { return m_parts[i].icon.isEmpty() ? dp(6) : dp(12); }
+    struct Place {
+        int icon = 0, text = 0, end = 0;  // pixels from the end of the part before
+    };
+    static QString textOf(const Part &part, Form form)
+    {
+        return form == Form::Full ? part.text : form == Form::Brief ? part.brief : QString();
+    }
+    static Place place(const Part &part, Form form, bool isFirst)
+    {
+        const QString text = textOf(part, form);
+        const bool hasBar = part.bar && form == Form::Full, hasText = hasBar || !text.isEmpty();
+        if (part.icon.isEmpty() && !hasText)
+            return {};
+        Place at;
+        at.icon = isFirst ? 0 : part.icon.isEmpty() ? dp(6) : dp(12);
+        at.text = at.icon + (part.icon.isEmpty() ? 0 : hasText ? dp(15 + 6) : dp(15));
+        at.end = at.text + (hasBar ? dp(kBarWidth) : QFontMetrics(font(part)).horizontalAdvance(text));
+        return at;
+    }
     static QFont font(const Part &part) { return textFont(part.isStrong ? TextRole::Strong : TextRole::Small); }
 
     QList<Part> m_parts;
-    bool m_isBrief = false;
+    Form m_form = Form::Full;
 };
 
 TopStrip::TopStrip(QWidget *parent)
@@ -146,7 +160,6 @@ TopStrip::TopStrip(QWidget *parent)
     setObjectName(QStringLiteral("topStrip"));
     setAccessibleRole(this, QAccessible::ToolBar);
     setAccessibleName(tr("Now"));
-    setFixedHeight(std::max(dp(44), lineHeight(TextRole::Strong) + dp(18)));
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(dp(8), 0, dp(8), 1);
     row->setSpacing(dp(8));
@@ -189,6 +202,7 @@ TopStrip::TopStrip(QWidget *parent)
     setTransfers({});
     m_outdated->hide();
     setSandbox(false, false);
+    adaptToText();
 }
 
 namespace {
@@ -238,21 +252,25 @@ void TopStrip::setMeter(const MeterNow &meter)
     }
     const QString rate = now.isEmpty() ? tr("nothing") : together(now, tr("%1/h"));
     m_now->setParts({{QStringLiteral("tag"), now.isEmpty() ? Ink::Text3 : Ink::Ok, tr("Now"), Ink::Text2, false},
-                     {{}, Ink::Text3, rate, Ink::Text1, true},
+                     {{}, Ink::Text3, rate, Ink::Text1, true, {}, rate},
                      {{}, Ink::Text3, tr("%n machine(s)", nullptr, int(meter.machines.size())), Ink::Text2, false}});
     m_today->setParts(
         {{{}, Ink::Text3, tr("Today"), Ink::Text2, false}, {{}, Ink::Text3, together(today, QStringLiteral("%1")), Ink::Text1, true}});
-    QList<StripSegment::Part> parts{
-        {{}, Ink::Text3, QLocale().standaloneMonthName(meter.when.toLocalTime().date().month()), Ink::Text2, false},
-        {{}, Ink::Text3, together(month, QStringLiteral("%1")), Ink::Text1, true}};
+    const int name = meter.when.toLocalTime().date().month();
+    const QString spent = together(month, QStringLiteral("%1"));
+    QList<StripSegment::Part> parts{{{},
+                                     Ink::Text3,
+                                     QLocale().standaloneMonthName(name),
+                                     Ink::Text2,
+                                     false,
+                                     {},
+                                     QLocale().standaloneMonthName(name, QLocale::ShortFormat)},
+                                    {{}, Ink::Text3, spent, Ink::Text1, true, {}, spent}};
     if (budget) {
         const bool isOver = budget->use.step == BudgetStep::Stop;
+        const QString limit = (isOver ? tr("of %1, used up") : tr("of %1")).arg(formatMoney(budget->budget.amount));
         parts << StripSegment::Part{{}, Ink::Text3, {}, Ink::Text2, false, budget->use}
-              << StripSegment::Part{{},
-                                    Ink::Text3,
-                                    (isOver ? tr("of %1, used up") : tr("of %1")).arg(formatMoney(budget->budget.amount)),
-                                    isOver ? Ink::Bad : Ink::Text2,
-                                    isOver};
+              << StripSegment::Part{{}, Ink::Text3, limit, isOver ? Ink::Bad : Ink::Text2, isOver, {}, isOver ? limit : QString()};
     }
     m_month->setParts(parts);
     for (StripSegment *segment : {m_now, m_today, m_month})
@@ -270,37 +288,81 @@ void TopStrip::showNothingBilled()
 
 void TopStrip::fit()
 {
-    const QList<StripSegment *> always{m_runs, m_alerts, m_connections, m_transfers};
-    int room = width() - dp(8 * 2 + 30) - m_palette->widthOf(false) - dp(8);
-    for (StripSegment *segment : always)
-        room -= segment->widthOf(false) + dp(17);
-    for (const StripSegment *segment : {m_outdated, m_sandbox}) {
-        if (!segment->isHidden())
-            room -= segment->widthOf(false) + dp(8);
-    }
     if (!m_hasCosts)
         showNothingBilled();
-    // The running runs keep their text the longest, except for their cost.
-    int missing = m_now->widthOf(false) + dp(8) - room;
-    m_palette->show();
-    for (StripSegment *segment : {m_palette, m_transfers, m_sandbox, m_connections, m_alerts, m_runs, m_now, m_outdated}) {
-        const bool isBrief = !segment->isHidden() && missing > 0;
-        const int saved = isBrief ? segment->widthOf(false) - segment->widthOf(true) : 0;
-        segment->setBrief(isBrief);
-        missing -= saved;
-        room += saved;
+    using Form = StripSegment::Form;
+    struct Shown {
+        StripSegment *segment;
+        bool isShown;
+        Form form = Form::Full;
+    };
+    QList<Shown> all;
+    for (StripSegment *const segment : {m_now, m_runs, m_alerts, m_connections, m_transfers, m_palette})
+        all.append({segment, true});
+    for (StripSegment *const segment : {m_today, m_month})
+        all.append({segment, m_hasCosts});
+    for (StripSegment *const segment : {m_outdated, m_sandbox})
+        all.append({segment, !segment->isHidden()});
+    const auto of = [&all](const StripSegment *segment) -> Shown & {
+        return *std::find_if(all.begin(), all.end(), [=](const Shown &one) { return one.segment == segment; });
+    };
+    const auto isTooWide = [&] {
+        int wanted = dp(8) + 4 * (dp(8) + 1);  // the margins, less the space after the last segment; the lines
+        for (const Shown &one : all)
+            wanted += one.isShown ? one.segment->widthOf(one.form) + dp(8) : 0;
+        return wanted > width();
+    };
+    // What costs money, and what needs somebody, stays the longest. The palette's key works without its segment, too.
+    struct Step {
+        StripSegment *segment;
+        std::optional<Form> form;  // nullopt: hidden
+    };
+    for (const auto &[segment, form] : std::initializer_list<Step>{
+             {m_sandbox, Form::Icon},
+             {m_palette, Form::Icon},
+             {m_transfers, Form::Brief},
+             {m_today, {}},
+             {m_connections, Form::Brief},
+             {m_month, Form::Brief},
+             {m_now, Form::Brief},
+             {m_runs, Form::Brief},
+             {m_alerts, Form::Brief},
+             {m_palette, {}},
+             {m_transfers, Form::Icon},
+             {m_connections, Form::Icon},
+             {m_month, {}},
+             {m_runs, Form::Icon},
+             {m_alerts, Form::Icon},
+             {m_now, Form::Icon},
+             {m_outdated, Form::Icon},
+         }) {
+        if (!isTooWide())
+            break;
+        of(segment).isShown = of(segment).isShown && form.has_value();
+        of(segment).form = form.value_or(Form::Full);
     }
-    // Hidden if not even the icons fit; its key still works.
-    m_palette->setVisible(missing <= 0);
-    for (StripSegment *segment : {m_now, m_month, m_today}) {  // the last one is dropped first
-        room -= segment->sizeHint().width() + dp(8);
-        segment->setVisible(segment == m_now || (m_hasCosts && room >= 0));
+    for (const Shown &one : all) {
+        one.segment->setForm(one.form);
+        one.segment->setVisible(one.isShown);
     }
 }
 
 void TopStrip::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    fit();
+}
+
+void TopStrip::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        adaptToText();
+}
+
+void TopStrip::adaptToText()
+{
+    setFixedHeight(std::max(dp(44), lineHeight(TextRole::Strong) + dp(18)));
     fit();
 }
 
@@ -311,14 +373,21 @@ void TopStrip::setRunsGoing(int count)
     if (count == 0)
         m_runs->setParts({{QStringLiteral("runs"), Ink::Text3, tr("No active runs"), Ink::Text2, false}});
     else
-        m_runs->setParts({{QStringLiteral("play"), Ink::Ok, tr("%n active run(s)", nullptr, count), Ink::Text1, true}});
+        m_runs->setParts(
+            {{QStringLiteral("play"), Ink::Ok, tr("%n active run(s)", nullptr, count), Ink::Text1, true, {}, formatCount(count)}});
     fit();
 }
 
 void TopStrip::setAlerts(int count, bool isCritical)
 {
     const Ink ink = count == 0 ? Ink::Text3 : isCritical ? Ink::Bad : Ink::Warning;
-    m_alerts->setParts({{QStringLiteral("bell"), ink, count == 0 ? QString() : tr("%n alert(s)", nullptr, count), ink, count > 0}});
+    m_alerts->setParts({{QStringLiteral("bell"),
+                         ink,
+                         count == 0 ? QString() : tr("%n alert(s)", nullptr, count),
+                         ink,
+                         count > 0,
+                         {},
+                         count == 0 ? QString() : formatCount(count)}});
     if (count == 0)
         m_alerts->setAccessibleName(tr("No alerts"));
     m_alerts->setToolTip(count == 0 ? tr("No alerts. Show earlier ones.") : tr("Details and what to do"));
@@ -338,12 +407,29 @@ void TopStrip::setConnections(int connected, int connecting, int unreachable)
 {
     QList<StripSegment::Part> parts;
     if (connected > 0 || (connecting == 0 && unreachable == 0))
-        parts.append({QStringLiteral("link"), Ink::Text3,
-                      connected > 0 ? tr("%n connected", nullptr, connected) : tr("No machine connected"), Ink::Text2, false});
+        parts.append({QStringLiteral("link"),
+                      Ink::Text3,
+                      connected > 0 ? tr("%n connected", nullptr, connected) : tr("No machine connected"),
+                      Ink::Text2,
+                      false,
+                      {},
+                      connected > 0 ? formatCount(connected) : QString()});
     if (connecting > 0)
-        parts.append({QStringLiteral("clock"), Ink::Text3, tr("%n connecting", nullptr, connecting), Ink::Text2, false});
+        parts.append({QStringLiteral("clock"),
+                      Ink::Text3,
+                      tr("%n connecting", nullptr, connecting),
+                      Ink::Text2,
+                      false,
+                      {},
+                      formatCount(connecting)});
     if (unreachable > 0)
-        parts.append({QStringLiteral("unlink"), Ink::Warning, tr("%n unreachable", nullptr, unreachable), Ink::Warning, false});
+        parts.append({QStringLiteral("unlink"),
+                      Ink::Warning,
+                      tr("%n unreachable", nullptr, unreachable),
+                      Ink::Warning,
+                      false,
+                      {},
+                      formatCount(unreachable)});
     m_connections->setParts(parts);
     fit();
 }
@@ -358,13 +444,30 @@ void TopStrip::setTransfers(const TransferTotals &totals)
             words = tr("%1, reconnecting").arg(words);
         else if (totals.secondsLeft)
             words = tr("%1, %2 left").arg(words, formatDuration(qint64(std::max(1, *totals.secondsLeft)) * 1000));
-        parts.append({isLost ? QStringLiteral("unlink") : QStringLiteral("download"), isLost ? Ink::Warning : Ink::Accent, words,
-                      isLost ? Ink::Warning : Ink::Text1, true});
+        parts.append({isLost ? QStringLiteral("unlink") : QStringLiteral("download"),
+                      isLost ? Ink::Warning : Ink::Accent,
+                      words,
+                      isLost ? Ink::Warning : Ink::Text1,
+                      true,
+                      {},
+                      formatCount(totals.going + totals.waiting)});
     } else if (totals.paused > 0) {
-        parts.append({QStringLiteral("pause"), Ink::Text3, tr("%n transfer(s) paused", nullptr, totals.paused), Ink::Text2, false});
+        parts.append({QStringLiteral("pause"),
+                      Ink::Text3,
+                      tr("%n transfer(s) paused", nullptr, totals.paused),
+                      Ink::Text2,
+                      false,
+                      {},
+                      formatCount(totals.paused)});
     }
     if (totals.failed > 0)
-        parts.append({QStringLiteral("cross"), Ink::Bad, tr("%n transfer(s) failed", nullptr, totals.failed), Ink::Bad, false});
+        parts.append({QStringLiteral("cross"),
+                      Ink::Bad,
+                      tr("%n transfer(s) failed", nullptr, totals.failed),
+                      Ink::Bad,
+                      false,
+                      {},
+                      formatCount(totals.failed)});
     if (parts.isEmpty())
         parts.append({QStringLiteral("download"), Ink::Text3, tr("No transfers"), Ink::Text2, false});
     m_transfers->setParts(parts);
@@ -385,8 +488,8 @@ void TopStrip::setOutdated(const QString &what)
 void TopStrip::setSandbox(bool isRunning, bool hasDied)
 {
     const Ink ink = isRunning ? Ink::Simulated : Ink::Warning;
-    m_sandbox->setParts({{QStringLiteral("flask"), ink,
-                          isRunning ? tr("Sandbox is running, its GPUs are simulated") : tr("The sandbox has stopped"), ink, false}});
+    m_sandbox->setParts(
+        {{QStringLiteral("flask"), ink, isRunning ? tr("Sandbox, simulated GPUs") : tr("The sandbox has stopped"), ink, false}});
     m_sandbox->setVisible((isRunning || hasDied) && m_outdated->isHidden());
     fit();
 }

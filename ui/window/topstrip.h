@@ -32,7 +32,7 @@ public:
     void setOutdated(const QString &what);
     // Hidden if it is neither running nor has died.
     void setSandbox(bool isRunning, bool hasDied);
-    // Costs that do not fit are left out, the others become icons.
+    // What does not fit becomes icons with figures, least important first; today's costs and the palette are left out.
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
@@ -48,8 +48,10 @@ Q_SIGNALS:
 protected:
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
+    void adaptToText();
     void fit();
     void showNothingBilled();
 

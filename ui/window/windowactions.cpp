@@ -160,6 +160,10 @@ void WindowActions::addRequests()
         "do:addMachine", "plus", tr("Add a machine…"), {}, [&navigator] { navigator.go(AddMachine{}); }, needsDatabase);
     add(
         "do:budgets", "tag", tr("Budgets…"), {}, [&navigator] { navigator.go(ShowBudgets{}); }, needsDatabase);
+    add(
+        "do:accounts", "key", tr("Accounts at clouds…"), {}, [&navigator] { navigator.go(ShowAccounts{}); }, needsDatabase);
+    add(
+        "do:watches", "bell", tr("Watches for capacity…"), {}, [&navigator] { navigator.go(ShowWatches{}); }, needsDatabase);
     add("do:estimate", "tag", tr("Estimate what a run costs…"), {}, [&navigator] { navigator.go(ShowEstimate{}); });
     add("do:startSandbox", "flask", tr("Start the sandbox"), {}, startSandbox, needsStopped);
     add(

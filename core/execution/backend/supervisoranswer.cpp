@@ -65,6 +65,8 @@ void applyExit(Run &run, const RunExit &exit)
     case RunExit::Reason::Spot:
         run.state = RunState::Stopped;
         run.message = machinesReason(exit.reason);
+        if (!exit.message.isEmpty())
+            run.message += u' ' + exit.message;
         break;
     case RunExit::Reason::Lost:
         run.state = RunState::Unknown;

@@ -13,8 +13,14 @@ QList<EventPlace> eventPlaces(const Task &task, EngineKind engine, const QString
     for (auto mount = task.fileMounts.begin(); mount != task.fileMounts.end(); ++mount)
         bound << std::pair(mount.key(), directory + QStringLiteral("/mounts/%1").arg(number++));
     const QString home = directory.left(directory.lastIndexOf(QLatin1String("/.trainyard/")));
-    for (auto mount = task.mounts.begin(); mount != task.mounts.end(); ++mount)
-        bound << std::pair(mount.key(), mount->source.startsWith(QLatin1String("~/")) ? home + mount->source.mid(1) : mount->source);
+    // In a recorded task, the source of a volume is its folder on the machine.
+    for (const auto &folders : {task.mounts, task.volumes}) {
+        for (auto mount = folders.begin(); mount != folders.end(); ++mount)
+            bound << std::pair(mount.key(), mount->source.startsWith(QLatin1String("~/")) ? home + mount->source.mid(1) : mount->source);
+    }
+    number = 0;
+    for (auto mount = task.storeMounts.begin(); mount != task.storeMounts.end(); ++mount)
+        bound << std::pair(mount.key(), directory + QStringLiteral("/stores/%1").arg(number++));
 
     QList<EventPlace> places;
     for (const QString &folder : task.tensorboard) {

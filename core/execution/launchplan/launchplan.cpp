@@ -122,7 +122,7 @@ Result<void> checkSurroundings(const LaunchInput &input)
         if (input.engine == EngineKind::Process && (mount->isReadOnly || pathBelow(mount.key(), mount->source) != QString()))
             return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
                                              "The engine `process` cannot mount folders at %1. Use their own paths in `run` and remove "
-                                             "`mounts`, or choose docker or podman."),
+                                             "`mounts` or `volumes`, or choose docker or podman."),
                            mount.key());
     }
     if (input.engine == EngineKind::Process && task.network.value_or(NetworkKind::Host) != NetworkKind::Host)
@@ -236,7 +236,11 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &given)
     TRY(const auto run, runText(input, added));
     TRY(const auto env, envFiles(input, inRun, arguments));
 
-    TRY(const auto lease, leaseOf(input.task.limits));
+    TRY(auto lease, leaseOf(input.task.limits));
+    if (input.saveBefore.count() > 0) {
+        lease.backAt = input.givenBackAt;
+        lease.backBefore = input.saveBefore;
+    }
     if (input.task.limits.shutdown.contains(QChar(u'\0')))
         return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "`shutdown` cannot contain NUL characters."));
 

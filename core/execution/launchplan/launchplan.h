@@ -46,7 +46,9 @@ struct LaunchInput {
     QStringList resumeWords;  // further arguments when resuming, each one word: "--lr", "1e-5"
     double sampleSeconds = 1;
     std::optional<StepPlace> step;  // of a pipeline
-    QList<MountedStore> stores;     // in the order of the task's storeMounts
+    qint64 givenBackAt = 0;         // when the machine is given back at the latest, in seconds since 1970; 0 = not known
+    std::chrono::seconds saveBefore{0};
+    QList<MountedStore> stores;  // in the order of the task's storeMounts
 };
 
 struct RunFile {

@@ -14,6 +14,7 @@ namespace {
 using std::chrono::seconds;
 constexpr qsizetype kMax = 4096;             // guard.sh reads as much
 constexpr qint64 kMaxSeconds = 315'360'000;  // ten years, as in guard.sh
+constexpr qint64 kMaxTime = 9'999'999'999;   // since 1970, as in guard.sh
 
 std::optional<qint64> number(QByteArrayView text, qint64 most)
 {
@@ -88,6 +89,10 @@ QByteArray leaseText(const Lease &lease)
     add("idle_percent", QByteArray::number(lease.idlePercent));
     add("save_seconds", QByteArray::number(qint64(lease.save.count())));
     add("spot", lease.heedsSpotNotice ? "auto" : "off");
+    if (lease.backAt > 0) {
+        add("back_at", QByteArray::number(lease.backAt));
+        add("back_before", QByteArray::number(qint64(lease.backBefore.count())));
+    }
     if (!lease.budget.isEmpty()) {
         add("budget", lease.budget.toUtf8());
         add("price", lease.price.toUtf8());
@@ -130,6 +135,10 @@ std::optional<Lease> parseLease(const QByteArray &text)
             time(value, lease.save);
         else if (key == "spot")
             lease.heedsSpotNotice = value != "off";
+        else if (key == "back_at")
+            lease.backAt = number(value, kMaxTime).value_or(lease.backAt);
+        else if (key == "back_before")
+            time(value, lease.backBefore);
         else if (key == "budget")
             lease.budget = shownText(value);
         else if (key == "price")

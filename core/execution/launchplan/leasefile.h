@@ -20,7 +20,9 @@ struct Lease {
     int idlePercent = 30;
     std::chrono::seconds save{300};
     bool heedsSpotNotice = true;
-    QString budget, price;  // "40 USD", for people; the guard counts seconds
+    qint64 backAt = 0;                   // when the machine is given back at the latest, in seconds since 1970; 0 = not known
+    std::chrono::seconds backBefore{0};  // so long before that the run is asked to save and go on
+    QString budget, price;               // "40 USD", for people; the guard counts seconds
 
     bool operator==(const Lease &) const = default;
 };

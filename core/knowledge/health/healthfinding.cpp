@@ -27,10 +27,10 @@ QString healthStateName(HealthState state)
 QString healthStateWord(HealthState state)
 {
     switch (state) {
-    case HealthState::Ok: return Words::tr("ok");
+    case HealthState::Ok: return Words::tr("passed");
     case HealthState::Unknown: return Words::tr("unknown");
     case HealthState::Warning: return Words::tr("warning");
-    case HealthState::Bad: return Words::tr("bad");
+    case HealthState::Bad: return Words::tr("failed");
     }
     Q_UNREACHABLE();
 }

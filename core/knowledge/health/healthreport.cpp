@@ -44,10 +44,10 @@ HealthState HealthReport::worst(HealthSection section) const
 
 QString HealthReport::summary() const
 {
-    return Words::tr("%n warning(s), %1 failed, %2 passed, %3 unknown.", nullptr, count(HealthState::Warning))
+    return Words::tr("%1 failed, %n warning(s), %2 unknown, %3 passed.", nullptr, count(HealthState::Warning))
         .arg(count(HealthState::Bad))
-        .arg(count(HealthState::Ok))
-        .arg(count(HealthState::Unknown));
+        .arg(count(HealthState::Unknown))
+        .arg(count(HealthState::Ok));
 }
 
 }  // namespace trainyard

@@ -282,7 +282,7 @@ private:
             takeUser(value.text, line);
         } else if (name == QLatin1String("--userns")) {
             if (value.text.startsWith(QLatin1String("keep-id")))
-                m_draft.task.user = UserKind::Host;
+                m_draft.setUser(UserKind::Host);
             else if (value.text != QLatin1String("host"))
                 m_draft.note(line, ImportWords::tr("%1 was left out: a task has no such option.").arg(name));
         } else if (name == QLatin1String("--device") && value.text.startsWith(QLatin1String("nvidia.com/gpu="))) {
@@ -314,15 +314,11 @@ private:
     // `$(id -u):$(id -g)` is whoever types the command.
     void takeUser(const QString &text, int line)
     {
-        static const QRegularExpression kRoot(QStringLiteral("\\A(root|0)(:(root|0))?\\z"));
         static const QRegularExpression kSelf(QStringLiteral("\\A(\\$\\(id -un?\\)|`id -un?`|\\$\\{?(UID|USER)\\}?)(:.*)?\\z"));
         if (kSelf.match(text).hasMatch())
-            m_draft.task.user = UserKind::Host;
-        else if (!kRoot.match(text).hasMatch())
-            m_draft.note(line,
-                         ImportWords::tr("The user “%1” was left out: a run is root in its container, or your own user on the machine "
-                                         "with “user: host”.")
-                             .arg(importedExcerpt(text)));
+            m_draft.setUser(UserKind::Host);
+        else
+            m_draft.addUser(text, line);
     }
 
     void takeVariable(const ShellToken &value, int line)
@@ -408,9 +404,11 @@ private:
         else if (folder.startsWith(u'/') || folder.startsWith(u'~'))
             m_draft.addFolder(folder, target, options, line);
         else
-            m_draft.note(line,
-                         ImportWords::tr("The volume “%1” was left out: a task has no volumes. Write a folder of the machine in mounts.")
-                             .arg(importedExcerpt(source)));
+            m_draft.note(
+                line,
+                ImportWords::tr(
+                    "The volume “%1” was left out: the machine may not have it. Write a folder of the machine in mounts, or a volume that it has in volumes.")
+                    .arg(importedExcerpt(source)));
     }
 
     // The folder where the command was typed is what a task copies as its workdir.

@@ -14,7 +14,8 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kMaxNotes = 60;  // more are not read
+constexpr qsizetype kMaxNotes = 60;      // more are not read
+constexpr qsizetype kMostSecrets = 100;  // in a command; looking for a name for each takes time
 constexpr qsizetype kMaxImportedPorts = 64, kMaxImportedGpus = 128;
 
 QString withoutSecrets(QString text)
@@ -250,6 +251,25 @@ void ImportDraft::addSharedMemory(const QString &text, int line)
                        .arg(importedExcerpt(text)));
 }
 
+void ImportDraft::setUser(UserKind kind, const QString &ids)
+{
+    task.user = kind;
+    task.userIds = ids;
+}
+
+void ImportDraft::addUser(const QString &text, int line)
+{
+    static const QRegularExpression kRoot(QStringLiteral("\\A(root|0)(:(root|0))?\\z"));
+    if (kRoot.match(text).hasMatch())
+        setUser(UserKind::Root);
+    else if (const auto ids = userIdsOf(text))
+        setUser(UserKind::Ids, *ids);
+    else
+        note(line, ImportWords::tr("The user “%1” was left out: a run is root in its container, your own user on the machine with "
+                                   "“user: host”, or a user and group by their numbers, as in “user: 1000:1000”.")
+                       .arg(importedExcerpt(text)));
+}
+
 QString ImportDraft::secretVariable(const QString &value, const QString &name)
 {
     if (m_secretNames.contains(value))
@@ -265,6 +285,13 @@ QString ImportDraft::secretVariable(const QString &value, const QString &name)
 void ImportDraft::moveSecrets(QString &script)
 {
     const QList<WrittenSecret> secrets = secretsWrittenIn(script);
+    if (secrets.size() > kMostSecrets) {
+        for (qsizetype i = secrets.size() - 1; i >= 0; --i)
+            script.replace(secrets[i].begin, secrets[i].end - secrets[i].begin, QStringLiteral("…"));
+        return note(0, ImportWords::tr("More than %1 keys, tokens or passwords were taken out of the command: write a variable in secrets "
+                                       "for each.")
+                           .arg(kMostSecrets));
+    }
     QStringList names;
     for (const WrittenSecret &secret : secrets) {
         const QString name = secretVariable(secret.value, secret.name);

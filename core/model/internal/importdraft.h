@@ -33,6 +33,8 @@ public:
     void addImage(const QString &name, int line);
     void addPort(const QString &text, int line);          // "8888:8888/tcp"
     void addSharedMemory(const QString &text, int line);  // "8g", or bytes
+    void setUser(UserKind kind, const QString &ids = {});
+    void addUser(const QString &text, int line);  // "root", "0:0", "1000:100"; names become a note
     // Secrets in the text of `run` and `setup` become variables.
     ImportedTask finished(ImportKind kind);
 

@@ -85,13 +85,8 @@ private:
             takeVolumes(value);
         } else if (key == QLatin1String("stop_duration")) {
             takeGrace(value, line);
-        } else if (key == QLatin1String("user") && isRoot(textOf(value))) {
-            return;
         } else if (key == QLatin1String("user")) {
-            m_draft.note(line,
-                         ImportWords::tr("The user “%1” was left out: a run is root in its container, or your own user on the machine "
-                                         "with “user: host”.")
-                             .arg(importedExcerpt(textOf(value))));
+            m_draft.addUser(textOf(value), line);
         } else if (key == QLatin1String("registry_auth")) {
             m_draft.note(line,
                          ImportWords::tr("The login for the registry was left out: log in with the container engine of the machine."));
@@ -166,8 +161,6 @@ private:
             m_draft.addVariable(name, value && value->contains(QLatin1String("${{")) ? std::nullopt : value, line);
     }
 
-    static bool isRoot(const QString &user) { return user == QLatin1String("root") || user == QLatin1String("0"); }
-
     // "8000", "8080:80" (this computer, run), "*:8000", or maps. dstack forwards them to this computer.
     void takePorts(const YAML::Node &value, int line)
     {
@@ -202,7 +195,8 @@ private:
             else
                 m_draft.note(
                     lineOf(entry),
-                    ImportWords::tr("The volume “%1” was left out: a task has no volumes. Write a folder of the machine in mounts.")
+                    ImportWords::tr(
+                        "The volume “%1” was left out: the machine may not have it. Write a folder of the machine in mounts, or a volume that it has in volumes.")
                         .arg(importedExcerpt(name)));
         }
     }

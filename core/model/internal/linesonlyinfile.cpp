@@ -59,7 +59,7 @@ private:
             const QString path = above.isEmpty() ? entry.key : above + u'.' + entry.key;
             const TaskSchemaKey *const known = taskSchemaKey(path);
             const bool isMachineImage = path == QLatin1String("resources.image_id") && m_task.image.isEmpty();
-            if (path == QLatin1String("num_nodes") || isMachineImage || (known && known->value == TaskValue::NoEffect)) {
+            if (path == QLatin1String("num_nodes") || isMachineImage || (known && known->isUnused())) {
                 forLines(entry.line, entry.end, [&unshown](qsizetype line) { unshown << line; });
                 continue;
             }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/internal/machinekeys.h"
 #include "core/model/internal/tasksections.h"
-
 #include "core/model/internal/wholematch.h"
 #include "core/model/taskschema.h"
 
@@ -39,7 +39,8 @@ std::optional<Accelerators> acceleratorsFrom(const QString &text, bool &isPart)
     return wanted;
 }
 
-// One, or several of which the machine needs one; empty after an error.
+}  // namespace
+
 QList<Accelerators> acceleratorsOf(const YAML::Node &node, IssueList &issues)
 {
     QStringList texts;
@@ -75,16 +76,12 @@ QList<Accelerators> acceleratorsOf(const YAML::Node &node, IssueList &issues)
     return {};
 }
 
+namespace {
+
 void takeAccelerators(const QList<Accelerators> &kinds, Task &task)
 {
     task.accelerators = kinds.isEmpty() || kinds.first().count == 0 ? std::nullopt : std::optional(kinds.first());
     task.otherAccelerators = task.accelerators ? kinds.mid(1) : QList<Accelerators>();
-}
-
-// Of AWS, SkyPilot itself, Google, Oracle, Azure (publisher:offer:sku:version, or a gallery).
-bool isMachineImage(const QString &text)
-{
-    return matchesWhole(text, "ami-[0-9a-f]+|skypilot:.+|projects/.+|ocid1\\.image\\..+|/[A-Za-z]*Galler.+|(?!docker:)[^:]+(:[^:]+){3}");
 }
 
 void refuseVolumes(const YAML::Node &key, IssueList &issues)
@@ -127,6 +124,8 @@ Choice readChoice(const QString &key, const YAML::Node &entry, const QList<Accel
                              Words::tr("The alternatives share it: write '%1' next to '%2'.").arg(QString::fromLatin1(name), key));
             }};
     }
+    NeededMachine machine;  // its values are for renting
+    handlers << machineKeys(machine, issues, [&choice](const auto &, const auto &, const auto &) { choice.isPlaceNamed = true; });
     for (const TaskSchemaKey *known : taskSchemaKeysIn(QStringLiteral("resources"))) {
         if (known->value == TaskValue::NoEffect)
             handlers << KeyHandler{known->name(), [&](const auto &, const auto &) { choice.isPlaceNamed = true; }};
@@ -168,7 +167,9 @@ void readChoices(const QString &key, const YAML::Node &keyNode, const YAML::Node
     if (!all.isEmpty())
         takeAccelerators(all, task);
     if (isPlaceNamed)
-        issues.warning(keyNode.Mark(), Words::tr("In '%1', only 'accelerators' has an effect so far.").arg(key));
+        issues.warning(
+            keyNode.Mark(),
+            Words::tr("In '%1', only 'accelerators' counts on a machine that is there: the other keys choose one to rent.").arg(key));
 }
 
 void noteMachineImage(const YAML::Node &node, IssueList &issues)
@@ -212,20 +213,6 @@ void readImage(const YAML::Node &node, Task &task, IssueList &issues)
     task.image = image;
 }
 
-void readAmount(const QString &key, const YAML::Node &node, IssueList &issues)
-{
-    if (node.IsNull())
-        return;
-    const auto text = scalarText(node, key, issues);
-    if (!text)
-        return;
-    if (!matchesWhole(*text, "[0-9]{1,9}(\\.[0-9]{1,9})?([KMGTkmgt][Ii]?[Bb]?)?[+x]?")) {
-        issues.error(node.Mark(), Words::tr("'%1' is a number, with '+' for at least, like 4 or 4+.").arg(key));
-        return;
-    }
-    issues.warning(node.Mark(), Words::tr("'%1' has no effect so far.").arg(key));
-}
-
 }  // namespace
 
 // A leading dash would be taken as an option by the engine.
@@ -265,9 +252,11 @@ void readResources(const YAML::Node &node, Task &task, IssueList &issues)
                                 Words::tr("'autostop' has no effect: the machine stays, and costs. 'limits.idle' ends an idle run, "
                                           "and 'limits.shutdown' the machine after it."));
          }},
-        {QStringLiteral("cpus"), [&](const auto &, const auto &value) { readAmount(QStringLiteral("cpus"), value, issues); }},
-        {QStringLiteral("memory"), [&](const auto &, const auto &value) { readAmount(QStringLiteral("memory"), value, issues); }},
     };
+    NeededMachine machine;  // its values are for renting
+    handlers << machineKeys(machine, issues, [&issues](const QString &key, const YAML::Node &keyNode, const YAML::Node &) {
+        issues.warning(keyNode.Mark(), Words::tr("'%1' chooses a machine to rent, and has no effect on one that is there.").arg(key));
+    });
     for (const char *name : {"spot_recovery", "job_recovery"}) {
         const QString key = QString::fromLatin1(name);
         handlers << KeyHandler{key, [key, &issues](const auto &keyNode, const auto &) {

@@ -46,15 +46,19 @@ bool collectMerged(const YAML::Node &node, QList<YAML::Node> &maps, int depth)
 
 void IssueList::add(QList<TaskIssue> &list, const YAML::Mark &mark, const QString &what)
 {
-    if (list.size() >= kMaxIssues)
-        return;
+    if (list.size() < kMaxIssues)
+        list << placed(mark, what);
+}
+
+TaskIssue IssueList::placed(const YAML::Mark &mark, const QString &what) const
+{
     TaskIssue issue;
     issue.what = what;
     if (!mark.is_null() && mark.line >= 0) {
         issue.line = mark.line + 1;
         issue.column = int(QString::fromUtf8(line(mark.line).left(std::max(0, mark.column))).size()) + 1;
     }
-    list << issue;
+    return issue;
 }
 
 QString rawText(const YAML::Node &scalar)

@@ -24,6 +24,7 @@ public:
     const QList<TaskIssue> &errors() const { return m_errors; }
     const QList<TaskIssue> &warnings() const { return m_warnings; }
     QByteArray line(int fromZero) const { return m_lines.value(fromZero); }
+    TaskIssue placed(const YAML::Mark &mark, const QString &what) const;  // without adding it
 
 private:
     void add(QList<TaskIssue> &list, const YAML::Mark &mark, const QString &what);

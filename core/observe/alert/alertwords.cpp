@@ -47,10 +47,10 @@ QString factOf(const Alert &alert)
 {
     const QString gpus = gpuNames(alert.gpus);
     switch (alert.kind) {
-    case AlertKind::GpuIdle: return Words::tr("%1: low utilization (%2 %)").arg(gpus, number(alert.value));
-    case AlertKind::GpuBusy: return Words::tr("%1 fully used (%2 %)").arg(gpus, number(alert.value));
-    case AlertKind::GpuTemperature: return Words::tr("%1 hot (%2 °C)").arg(gpus, number(alert.value));
-    case AlertKind::GpuMemory: return Words::tr("%1 nearly out of memory (%2 %)").arg(gpus, number(alert.value));
+    case AlertKind::GpuIdle: return Words::tr("%1: low utilization (%2\u00a0%)").arg(gpus, number(alert.value));
+    case AlertKind::GpuBusy: return Words::tr("%1 fully used (%2\u00a0%)").arg(gpus, number(alert.value));
+    case AlertKind::GpuTemperature: return Words::tr("%1 hot (%2\u00a0°C)").arg(gpus, number(alert.value));
+    case AlertKind::GpuMemory: return Words::tr("%1 nearly out of memory (%2\u00a0%)").arg(gpus, number(alert.value));
     case AlertKind::GpuLost: return Words::tr("%1 lost").arg(gpus);
     case AlertKind::DiskFull:
         return alert.value && *alert.value < 60 ? Words::tr("the disk is full")
@@ -61,9 +61,10 @@ QString factOf(const Alert &alert)
     case AlertKind::NoProgress: return Words::tr("no progress for %1").arg(roughTime(alert.value));
     case AlertKind::Hung: return Words::tr("it hangs: busy GPUs wait and do not compute");
     case AlertKind::NoData: return Words::tr("machine silent for %1").arg(roughTime(alert.value));
-    case AlertKind::Budget: break;
+    case AlertKind::Budget: return alert.detail.isEmpty() ? Words::tr("A budget is nearly used up") : alert.detail;
     case AlertKind::RunFailed: return alert.topic.isEmpty() ? Words::tr("the run failed") : Words::tr("the run ended; how is unknown");
     case AlertKind::RunFinished: return Words::tr("the run finished");
+    case AlertKind::Capacity: break;
     }
     return alert.detail;
 }
@@ -119,6 +120,7 @@ QString alertNextStep(const Alert &alert)
     case AlertKind::Budget: return Words::tr("Raise the budget, or let its runs save a checkpoint and stop.");
     case AlertKind::RunFailed: return Words::tr("Read the end of the log, then resume from the last good checkpoint.");
     case AlertKind::RunFinished: break;
+    case AlertKind::Capacity: return Words::tr("`yard cloud watch list` shows it. What is rented costs money from now on.");
     }
     return Words::tr("Fetch its checkpoints, then return the machine so that it costs nothing more.");
 }
@@ -138,9 +140,10 @@ QString alertKindTitle(AlertKind kind)
     case AlertKind::NoData: return Words::tr("Machine silent");
     case AlertKind::Budget: return Words::tr("Budget used by 50, 80, 100 %");
     case AlertKind::RunFailed: return Words::tr("Run failed");
-    case AlertKind::RunFinished: break;
+    case AlertKind::RunFinished: return Words::tr("Run finished");
+    case AlertKind::Capacity: break;
     }
-    return Words::tr("Run finished");
+    return Words::tr("Watched capacity found");
 }
 
 QString alertSeverityTitle(AlertSeverity severity)

@@ -88,7 +88,7 @@ bool readRefused(const QString &line, const HealthFacts *, ExplainCard &card)
     card.why = Explained::tr(
         "One of them was not started, the address of the first machine is wrong, or a firewall blocks the port between the machines.");
     card.todo = Explained::tr(
-        "Use the command on each other machine to check that MASTER_ADDR and the port can be reached; `yard machine check --nodes` "
+        "Use the command on each other machine to check that MASTER_ADDR and the port can be reached; “yard machine check --nodes” "
         "only shows whether a name resolves.");
     card.command = QStringLiteral("nc -vz \"$MASTER_ADDR\" \"${MASTER_PORT:-29500}\"");
     setSource(card, QStringLiteral("PyTorch: torchrun"), QStringLiteral("https://docs.pytorch.org/docs/stable/elastic/run.html"));

@@ -74,10 +74,10 @@ bool readTorchMemory(const QString &line, const HealthFacts *, ExplainCard &card
         card.todo = Explained::tr("Set this variable; it allows pieces to be merged.");
         card.command = QStringLiteral("PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True");
     } else {
-        card.why = Explained::tr("Model, gradients, optimizer and activations do not fit together.");
+        card.why = Explained::tr("Model, gradients, optimizer and activations do not fit into GPU memory at once.");
         card.todo = Explained::tr(
-            "Halve the batch and double the accumulation steps, enable gradient checkpointing, or use GPUs with more memory; `yard "
-            "estimate memory` shows what fits.");
+            "Halve the batch and double the accumulation steps, enable gradient checkpointing, or use GPUs with more memory; “yard "
+            "estimate memory” shows what fits.");
     }
     setSource(card, QStringLiteral("PyTorch: CUDA semantics, memory management"),
               QStringLiteral("https://pytorch.org/docs/stable/notes/cuda.html#memory-management"));

@@ -15,6 +15,7 @@ struct RunGlance {
     std::optional<SpanRange> remaining;
     QList<QPointF> losses;                     // the loss curve in a few points: step and loss
     std::optional<double> usefulPercent = {};  // of an active run: of its time, that in which it trained
+    bool isOutOfTouch = false;                 // its machine has not answered for a while: all of this may have changed
     bool operator==(const RunGlance &) const = default;
 };
 

@@ -59,6 +59,8 @@ double excessOf(double interval, double expected)
 
 void StepTrack::take(qint64 ms, double step)
 {
+    if (!m_moments.empty() && step == m_moments.back().step)
+        return;  // said again: by another rank, or beside other values
     if (!m_moments.empty() && m_moments.back().ms >= ms && step >= m_moments.back().step) {
         m_moments.back().step = step;  // several in one sample, or a clock that was set back
         return;

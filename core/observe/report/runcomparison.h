@@ -39,6 +39,8 @@ struct TrainingResults {
 };
 TrainingResults trainingResults(const TrainingCurve &training);
 
+inline constexpr int kMostComparedRuns = 50;  // at once
+
 struct ComparedRun {
     QString id, name, machine, state;  // state as text
     bool isSimulated = false;

@@ -2,6 +2,7 @@
 #include "core/observe/report/runevents.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QJsonDocument>
 #include <QJsonObject>
 
@@ -33,6 +34,9 @@ constexpr Known kKnown[] = {
     {"ended", QT_TRANSLATE_NOOP("trainyard::Events", "Ended")},
     {"budget-half", QT_TRANSLATE_NOOP("trainyard::Events", "Half of the budget is used")},
     {"budget-save", QT_TRANSLATE_NOOP("trainyard::Events", "Budget nearly used, checkpoint requested")},
+    {"give-back-save", QT_TRANSLATE_NOOP("trainyard::Events", "Asked to save, because the machine is given back soon")},
+    {"give-back-saved", QT_TRANSLATE_NOOP("trainyard::Events", "The checkpoint before the machine is given back is complete")},
+    {"give-back-soon", QT_TRANSLATE_NOOP("trainyard::Events", "The machine is given back soon, and the run has no signal to save")},
     {"checkpoint-complete", QT_TRANSLATE_NOOP("trainyard::Events", "Last checkpoint is complete")},
     {"checkpoint-missing", QT_TRANSLATE_NOOP("trainyard::Events", "Last checkpoint did not appear")},
     {"checkpoint-removed", QT_TRANSLATE_NOOP("trainyard::Events", "Checkpoint moved to the trash")},
@@ -47,6 +51,13 @@ constexpr Known kKnown[] = {
     {"shutdown", QT_TRANSLATE_NOOP("trainyard::Events", "Machine is being shut down")},
     {"shutdown-failed", QT_TRANSLATE_NOOP("trainyard::Events", "Shutting the machine down failed")},
 };
+
+// "18:00", by this computer's clock.
+QString timeOf(const QJsonValue &value)
+{
+    const double seconds = value.toDouble(-1);
+    return seconds > 0 && seconds < kLatest ? QDateTime::fromSecsSinceEpoch(qint64(seconds)).toString(QStringLiteral("HH:mm")) : QString();
+}
 
 }  // namespace
 
@@ -73,6 +84,12 @@ QList<RunEvent> readRunEvents(const QByteArray &file)
         if (const QString of = object.value(QLatin1String("name")).toString().simplified().left(kMaxName);
             !of.isEmpty() && known != std::end(kKnown))
             event.text = Events::tr("%1: %2", "what happened, and to what").arg(event.text, of);
+        if (const QString when = timeOf(object.value(QLatin1String("at"))); !when.isEmpty()) {
+            if (name == QLatin1String("give-back-save"))
+                event.text = Events::tr("Asked to save, because the machine is given back at %1").arg(when);
+            else if (name == QLatin1String("give-back-soon"))
+                event.text = Events::tr("The machine is given back at %1, and the run has no signal to save").arg(when);
+        }
         events << event;
     }
     std::stable_sort(events.begin(), events.end(), [](const RunEvent &a, const RunEvent &b) { return a.timeMs < b.timeMs; });

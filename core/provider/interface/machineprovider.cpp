@@ -15,6 +15,21 @@ Error unsupported(const QString &sentence) { return {ErrorCode::Unsupported, sen
 
 }  // namespace
 
+Result<AccountReport> MachineProvider::check(const QString &, std::stop_token) const
+{
+    return unsupported(Words::tr("%1 has no accounts to sign in to.").arg(name()));
+}
+
+Result<QList<CloudResource>> MachineProvider::resources(const InstanceFilter &, std::stop_token) const
+{
+    return unsupported(Words::tr("%1 cannot list what is in an account.").arg(name()));
+}
+
+Result<void> MachineProvider::release(const QString &, const CloudResource &, std::stop_token) const
+{
+    return unsupported(Words::tr("%1 cannot give back what is in an account.").arg(name()));
+}
+
 Result<QList<ProviderOffer>> MachineProvider::offers(const InstanceFilter &, std::stop_token) const
 {
     return unsupported(Words::tr("%1 has no list of offers to ask for.").arg(name()));
@@ -33,6 +48,11 @@ Result<QList<ProviderImage>> MachineProvider::images(const InstanceFilter &, std
 Result<QString> MachineProvider::policy() const
 {
     return unsupported(Words::tr("%1 has no access policy: no credentials are used.").arg(name()));
+}
+
+Result<CloudBill> MachineProvider::bill(const QString &, QDate, std::stop_token) const
+{
+    return unsupported(Words::tr("The bill of %1 cannot be read from here: look at it there.").arg(name()));
 }
 
 Result<InstanceReport> MachineProvider::create(const InstanceRequest &, const StepReport &, std::stop_token) const
@@ -70,6 +90,11 @@ Result<SshTarget> MachineProvider::sshTarget(const Instance &, std::stop_token) 
     return unsupported(Words::tr("%1 does not know the machine's address: enter its SSH command line.").arg(name()));
 }
 
+Result<void> MachineProvider::letIn(const Instance &, const QString &, const StepReport &, std::stop_token) const
+{
+    return unsupported(Words::tr("%1 has no firewall that Trainyard could open for an address.").arg(name()));
+}
+
 Result<QByteArray> MachineProvider::consoleOutput(const Instance &, qint64, std::stop_token) const
 {
     return unsupported(Words::tr("%1 has no console output to read.").arg(name()));
@@ -79,6 +104,10 @@ Result<std::optional<QDateTime>> MachineProvider::spotNotice(const Instance &, s
 {
     return unsupported(Words::tr("%1 gives no notice before it takes a machine back.").arg(name()));
 }
+
+QString MachineProvider::createLine(const InstanceRequest &) const { return {}; }
+
+QString MachineProvider::actionLine(ProviderAction, const Instance &) const { return {}; }
 
 bool isUnknownOutcome(ErrorCode code)
 {

@@ -21,11 +21,16 @@
 #include "core/model/providercapabilities.h"
 #include "core/model/sshtarget.h"
 #include "core/model/stepreport.h"
+#include "core/provider/interface/cloudaccount.h"
+#include "core/provider/interface/cloudbill.h"
+#include "core/provider/interface/cloudresource.h"
 
 #include <QByteArray>
+#include <QDate>
 #include <QDateTime>
 #include <QList>
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 #include <stop_token>
@@ -39,6 +44,8 @@ struct InstanceReport {
     QString owner;        // empty: not reported by the provider
     ProvidedState state = ProvidedState::Starting;
     QString reason;  // why it is in that state, in the provider's words; may be empty
+    // Of a stopped one: whether its price goes on as if it ran. nullopt: the provider does not say.
+    std::optional<bool> isFullyCharged = {};
 };
 
 // What list() looks for; an empty field matches everything.
@@ -53,11 +60,17 @@ struct ProviderOffer {
     std::optional<Money> perHour;
     bool isSpot = false;
     std::optional<bool> isInStock;  // nullopt: not reported by the provider
+    int gpus = -1;                  // −1: not reported by the provider
+    QString gpu = {};               // in its words; may be empty
 };
 
 struct ProviderQuota {
     QString name, region;
     double limit = 0, used = 0;  // in units of the provider
+    // What it covers, where the provider says so: machines of types that begin with one of these, bought that way.
+    QStringList typesBeginWith = {};
+    bool isSpot = false;
+    bool countsVcpus = false;  // its units are vCPUs
 };
 
 struct ProviderImage {
@@ -65,6 +78,8 @@ struct ProviderImage {
     QString user;  // the user for SSH logins
     bool hasDriver = false;
 };
+
+enum class ProviderAction { Describe, Console, Stop, Start, Terminate, LetIn };
 
 class MachineProvider {
 public:
@@ -74,6 +89,8 @@ public:
     virtual QString name() const = 0;  // for people
     virtual ProviderCapabilities capabilities() const = 0;
 
+    // Signs in, with as few calls as possible, and says which rights are missing.
+    virtual Result<AccountReport> check(const QString &account, std::stop_token stop) const;
     virtual Result<QList<ProviderOffer>> offers(const InstanceFilter &filter, std::stop_token stop) const;
     virtual Result<QList<ProviderQuota>> quota(const InstanceFilter &filter, std::stop_token stop) const;
     virtual Result<QList<ProviderImage>> images(const InstanceFilter &filter, std::stop_token stop) const;
@@ -95,10 +112,27 @@ public:
 
     // The address of its SSH server; Unreachable as long as the provider has assigned no address.
     virtual Result<SshTarget> sshTarget(const Instance &instance, std::stop_token stop) const;
+    // Lets SSH in from this address, "203.0.113.7/32", and no longer from those that were let in before; succeeds if that is so already.
+    // Rules that others made stay. For every machine that shares the rule (ProviderCapabilities::sshRule). `report` is called on this thread.
+    virtual Result<void> letIn(const Instance &instance, const QString &address, const StepReport &report, std::stop_token stop) const;
     // The end of its console output, at most `limit` bytes. It comes from the machine: hostile.
     virtual Result<QByteArray> consoleOutput(const Instance &instance, qint64 limit, std::stop_token stop) const;
     // When the provider takes it back; nullopt: no notice was given.
     virtual Result<std::optional<QDateTime>> spotNotice(const Instance &instance, std::stop_token stop) const;
+
+    // Everything in the account that may cost money, whether Trainyard made it or not. An empty region in the filter means all regions. If
+    // one region does not answer, the whole call fails: a region that was not looked at may not be taken for empty.
+    virtual Result<QList<CloudResource>> resources(const InstanceFilter &filter, std::stop_token stop) const;
+    // Gives one of them back; succeeds if it no longer exists.
+    virtual Result<void> release(const QString &account, const CloudResource &resource, std::stop_token stop) const;
+
+    // What the cloud has charged for a calendar month so far, by the days and names of its own.
+    virtual Result<CloudBill> bill(const QString &account, QDate month, std::stop_token stop) const;
+
+    // The line of the provider's own command line that does the same as create(), or as the call for the action: for a POSIX shell,
+    // quoted, without secrets. Empty: the provider has no such program. No request is sent. LetIn takes the address from the settings.
+    virtual QString createLine(const InstanceRequest &request) const;
+    virtual QString actionLine(ProviderAction action, const Instance &instance) const;
 
 protected:
     MachineProvider() = default;

@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/provider/registry/machineproviders.h"
 
+#include "core/provider/alibaba/alibabaprovider.h"
+#include "core/provider/aws/awsprovider.h"
+#include "core/provider/azure/azureprovider.h"
+#include "core/provider/google/googleprovider.h"
+#include "core/provider/lambda/lambdaprovider.h"
 #include "core/provider/manual/manualprovider.h"
+#include "core/provider/openstack/openstackprovider.h"
+#include "core/provider/runpod/runpodprovider.h"
 #include "core/provider/sandbox/sandboxprovider.h"
+#include "core/provider/tencent/tencentprovider.h"
+#include "core/provider/vast/vastprovider.h"
 
 #include <QCoreApplication>
 
@@ -10,10 +19,19 @@
 
 namespace trainyard {
 
-MachineProviders MachineProviders::standard(const Paths &paths)
+MachineProviders MachineProviders::standard(const Paths &paths, const CredentialLookup &lookup)
 {
     std::vector<std::unique_ptr<const MachineProvider>> all;
     all.push_back(std::make_unique<ManualProvider>());
+    all.push_back(std::make_unique<AwsProvider>(lookup));
+    all.push_back(std::make_unique<AlibabaProvider>(lookup));
+    all.push_back(std::make_unique<TencentProvider>(lookup));
+    all.push_back(std::make_unique<RunPodProvider>(lookup));
+    all.push_back(std::make_unique<LambdaProvider>(lookup));
+    all.push_back(std::make_unique<VastProvider>(lookup));
+    all.push_back(std::make_unique<AzureProvider>(lookup));
+    all.push_back(std::make_unique<GoogleProvider>(lookup));
+    all.push_back(std::make_unique<OpenStackProvider>(lookup));
     all.push_back(std::make_unique<SandboxProvider>(paths));
     return MachineProviders(std::move(all));
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/paths.h"
+#include "core/provider/interface/cloudaccount.h"
 #include "core/provider/interface/machineprovider.h"
 
 #include <memory>
@@ -12,7 +13,8 @@ namespace trainyard {
 
 class MachineProviders {
 public:
-    static MachineProviders standard(const Paths &paths);
+    // `lookup` gives clouds the credentials of the person's accounts; it is called on the threads that call them.
+    static MachineProviders standard(const Paths &paths, const CredentialLookup &lookup);
     explicit MachineProviders(std::vector<std::unique_ptr<const MachineProvider>> providers) : m_providers(std::move(providers)) {}
 
     // In the order in which they are offered to people.

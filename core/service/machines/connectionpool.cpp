@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/machines/connectionpool.h"
 
+#include "core/service/machines/instanceoperations.h"
+
 #include <QCoreApplication>
 
 #include <atomic>
@@ -16,6 +18,12 @@ namespace {
 
 // A server with MaxSessions 1 needs one connection for the samples, one for files, one for a command.
 constexpr std::size_t kFurther = 3;
+
+// The sandbox, which has an instance too, has a known key of its own.
+bool isRented(const Machine &machine)
+{
+    return machine.instanceId.isSet() && machine.target.hostKeyAlias == InstanceOperations::hostKeyAlias(machine.instanceId);
+}
 
 }  // namespace
 
@@ -143,7 +151,8 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
         return answer;
     };
     SshQuestions questions;
-    if (asking == Interaction::Allowed && m_state->questions.acceptUnknownHostKey) {
+    // The key of a rented machine comes from its provider: a person could only guess.
+    if (asking == Interaction::Allowed && m_state->questions.acceptUnknownHostKey && !isRented(machine)) {
         questions.acceptUnknownHostKey = [&](const SshTarget &target, const HostKey &key, const std::stop_token &end) {
             return withPerson([&] { return m_state->questions.acceptUnknownHostKey(target, key, end); });
         };
@@ -180,6 +189,14 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
     }
     if (!opened && opened.error().isCancelled() && needsPerson && !stop.stop_requested())
         return needsPersonError(machine);
+    if (!opened && opened.error().code == ErrorCode::HostKeyUnknown && isRented(machine)) {
+        return Error{
+            ErrorCode::Unreachable,
+            QCoreApplication::translate("trainyard::ConnectionPool",
+                                        "The host key of %1 is not verified yet: that is done through its provider before it is ready.")
+                .arg(machine.name),
+            opened.error().detail};
+    }
     return opened;
 }
 

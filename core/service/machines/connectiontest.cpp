@@ -168,6 +168,8 @@ bool ConnectionTest::testPort(std::stop_token stop)
         return true;  // judged by how the login goes
     const auto answer = probePort(m_addresses, m_route.port, QDeadlineTimer(m_limits.port), stop);
     if (!answer) {
+        if (answer.error().code == ErrorCode::TimedOut && !m_silenceRemedy.isEmpty())
+            return fail(ConnectionStep::Port, answer.error(), m_silenceRemedy, m_silenceCommand);
         if (answer.error().code == ErrorCode::TimedOut)
             return fail(
                 ConnectionStep::Port, answer.error(),

@@ -29,6 +29,12 @@ public:
 
     ConnectionTest(SshTarget target, SshQuestions questions, Report report);
     void setLimits(const ConnectionTestLimits &limits) { m_limits = limits; }
+    // What to do when nothing answers at the port, in place of the usual advice.
+    void setSilenceRemedy(const QString &remedy, const QString &command)
+    {
+        m_silenceRemedy = remedy;
+        m_silenceCommand = command;
+    }
 
     ConnectionReport run(std::stop_token stop = {});
     // The tested connection once a login succeeded; still open.
@@ -55,6 +61,7 @@ private:
     SshQuestions m_questions;
     Report m_report;
     ConnectionTestLimits m_limits;
+    QString m_silenceRemedy, m_silenceCommand;
 
     struct Route {
         QString host, user, via;  // via: the jump host or proxy command, as the configuration has it

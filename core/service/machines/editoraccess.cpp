@@ -70,8 +70,11 @@ bool hasProgramFor(const QString &scheme)
     const QByteArray key = "x-scheme-handler/" + scheme.toUtf8() + '=';
     for (const QString &list : std::as_const(lists)) {
         const auto contents = contentsOf(list);
+        bool isRemoved = false;
         for (const QByteArray &line : contents ? contents->split('\n') : QByteArrayList()) {
-            if (!line.startsWith(key))
+            if (line.startsWith('['))
+                isRemoved = line.startsWith("[Removed");
+            if (isRemoved || !line.startsWith(key))
                 continue;
             // What was uninstalled may still be listed.
             for (const QByteArray &name : line.mid(key.size()).trimmed().split(';')) {

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/machines/instanceoperations.h"
 
-#include "core/base/filelock.h"
+#include "core/transport/ssh/keystore.h"
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QRegularExpression>
+
+#include <QUrl>
 
 #include <algorithm>
-#include <memory>
 
 namespace trainyard {
 
@@ -24,6 +26,29 @@ Error beingGivenBack()
     return {ErrorCode::AlreadyExists, Words::tr("The machine is being given back: wait until it is gone, then ask for another one."), {}};
 }
 
+// The account's number, or the id of its project, in the provider's words; users and sessions of one account see the same machines.
+QString accountIn(const QString &identity)
+{
+    static const QRegularExpression kNumber(QStringLiteral("[0-9a-f]{32}|[0-9]{6,}"));
+    const auto match = kNumber.match(identity);
+    return match.hasMatch() ? match.captured(0) : identity;
+}
+
+InstanceFilter restFilter(const InstanceRequest &request)
+{
+    InstanceFilter filter;
+    filter.account = request.account;
+    filter.region = request.region;
+    filter.owner = request.owner;
+    filter.clientToken = request.clientToken;
+    return filter;
+}
+
+Error notWritable(const Paths &paths)
+{
+    return {ErrorCode::Io, Words::tr("The folder %1 cannot be written: check its permissions and the disk.").arg(paths.instances()), {}};
+}
+
 // Another program may be working on it, for as long as a provider takes.
 Result<std::unique_ptr<FileLock>> lockOf(const Paths &paths, InstanceId id, bool mayWait, const std::stop_token &stop)
 {
@@ -33,15 +58,18 @@ Result<std::unique_ptr<FileLock>> lockOf(const Paths &paths, InstanceId id, bool
     while (!(mayWait ? lock->tryLock(1min, stop) : lock->tryLock())) {
         if (stop.stop_requested())
             return cancelledError();
-        if (lock->systemError() != 0) {
-            return Error{ErrorCode::Io,
-                         Words::tr("The folder %1 cannot be written: check its permissions and the disk.").arg(paths.instances()),
-                         {}};
-        }
+        if (lock->systemError() != 0)
+            return notWritable(paths);
         if (!mayWait)
             return std::unique_ptr<FileLock>();
     }
     return lock;
+}
+
+bool isRestOf(const InstanceRequest &request, const CloudResource &resource)
+{
+    const bool isFree = resource.kind == CloudResource::Kind::KeyPair || resource.kind == CloudResource::Kind::SecurityGroup;
+    return !isFree && resource.owner == request.owner && resource.clientToken == request.clientToken;
 }
 
 }  // namespace
@@ -67,9 +95,11 @@ public:
         }
         if (m_instance.state == InstanceState::Stopped)
             return start(report, stop);
-        const auto made = m_provider->create(m_instance.request, report, stop);
+        InstanceRequest sent = m_instance.request;
+        sent.settings.insert(request.secretSettings);
+        const auto made = m_provider->create(sent, report, stop);
         if (made)
-            return take(*made);
+            return take(*made, stop);
         if (isUnknownOutcome(made.error().code))
             return askedAfter(made.error(), stop);
         // An instance that existed before is not gone because a repeated call failed.
@@ -126,12 +156,14 @@ public:
     {
         const auto report = m_instance.providerId.isEmpty() ? found(stop) : m_provider->describe(m_instance, stop);
         if (report)
-            return take(*report);
+            return take(*report, stop);
         if (report.error().code != ErrorCode::NotFound)
             return failed(report.error(), m_instance.state);
-        // One that was created just now may not be listed yet.
+        // One that was created just now may not be listed yet; one that is a machine was, so that after its deletion it need not be waited for.
+        // Only a clock that was set since makes a request later than now.
         const auto age = std::chrono::seconds(m_instance.requested.secsTo(QDateTime::currentDateTimeUtc()));
-        return age >= m_provider->capabilities().appearsWithin ? moveTo(InstanceState::Gone) : Result<Instance>(m_instance);
+        const bool wasListed = (age.count() < 0 || m_instance.state == InstanceState::Terminating) && m_all->machineOf(m_instance.id);
+        return wasListed || age >= m_provider->capabilities().appearsWithin ? gone(stop) : Result<Instance>(m_instance);
     }
 
 private:
@@ -160,13 +192,77 @@ private:
         return failed(error, m_instance.state);
     }
 
-    Result<Instance> take(const InstanceReport &report)
+    Result<Instance> take(const InstanceReport &report, const std::stop_token &stop)
     {
-        return change([&report](Instance &one) {
-            one.providerId = report.providerId;
-            one.reason = report.reason;
-            one.state = stateAfter(one.state, report.state).value_or(one.state);
+        const InstanceState next = stateAfter(m_instance.state, report.state).value_or(m_instance.state);
+        const bool isGone = next == InstanceState::Gone;
+        const bool isUpAgain = report.state == ProvidedState::Starting || report.state == ProvidedState::Running;
+        // Asked before anything is written: nothing waits for a cloud inside a transaction.
+        const auto stopped = next == InstanceState::Stopped ? m_all->stoppedCost(m_instance, report, *m_provider, stop) : std::nullopt;
+        TRY_DO(change(
+            [&](Instance &one) {
+                one.providerId = report.providerId;
+                one.reason = report.reason;
+                if (!isGone)
+                    one.state = stateAfter(one.state, report.state).value_or(one.state);
+            },
+            stopped, isUpAgain));
+        return isGone ? gone(stop) : Result<Instance>(m_instance);
+    }
+
+    // A rented machine is gone when nothing that was made for it is left; until then this is asked again.
+    Result<Instance> gone(const std::stop_token &stop)
+    {
+        if (!m_instance.request.end.isSet())
+            return moveTo(InstanceState::Gone);
+        const QString was = m_instance.request.settings.value(QLatin1String(kSignedInSetting));
+        const QString scope = m_instance.request.settings.value(QLatin1String(kSignedInScopeSetting));
+        if (!was.isEmpty() || !scope.isEmpty()) {
+            const auto now = m_provider->check(m_instance.request.account, stop);
+            if (!now)
+                return failed(now.error(), m_instance.state);
+            // What was rented by an older version has no scope.
+            const bool isSame = scope.isEmpty() ? accountIn(now->identity) == accountIn(was) : now->scope == scope;
+            if (!isSame)
+                return failed({ErrorCode::AuthenticationFailed,
+                               Words::tr("It was rented as %1, and these credentials are of %2: it may still be there.")
+                                   .arg(was.isEmpty() ? scope : was, now->identity.isEmpty() ? now->scope : now->identity),
+                               {}},
+                              m_instance.state);
+        }
+        const auto left = giveBackRest(stop);
+        const bool isRefused = !left && (left.error().code == ErrorCode::Unsupported || left.error().code == ErrorCode::PermissionDenied);
+        if (isRefused || (left && left->isEmpty()))
+            return moveTo(InstanceState::Gone);
+        if (!left)
+            return failed(left.error(), isUp(m_instance.state) ? m_instance.state : InstanceState::Terminating);
+        return change([&](Instance &one) {
+            one.state = InstanceState::Terminating;
+            one.reason = Words::tr("It is gone, and these are not yet: %1.").arg(left->join(QStringLiteral(", ")));
         });
+    }
+
+    // Disks, addresses and requests that outlived their machine. Returns the ids of those that are still there.
+    Result<QStringList> giveBackRest(const std::stop_token &stop) const
+    {
+        const InstanceRequest &request = m_instance.request;
+        TRY(const auto listed, m_provider->resources(restFilter(request), stop));
+        QStringList left;
+        for (const CloudResource &one : listed) {
+            if (!isRestOf(request, one))
+                continue;
+            (void)m_provider->release(request.account, one, stop);
+            left << one.providerId;
+        }
+        if (left.isEmpty())
+            return left;
+        TRY(const auto after, m_provider->resources(restFilter(request), stop));
+        left.clear();
+        for (const CloudResource &one : after) {
+            if (isRestOf(request, one))
+                left << one.providerId;
+        }
+        return left;
     }
 
     Result<Instance> moveTo(InstanceState state)
@@ -187,13 +283,19 @@ private:
         return kept ? error : kept.error();
     }
 
-    Result<Instance> change(const std::function<void(Instance &)> &make)
+    // The row and its rentals, so that a program that is killed leaves neither a machine that is gone and metered nor one that is not.
+    Result<Instance> change(const std::function<void(Instance &)> &make, const std::optional<StoppedCost> &stopped = {},
+                            bool isUpAgain = false)
     {
-        TRY(const auto changed, m_all->m_database.instances.update(m_instance.id, make));
+        Instance changed;
+        const auto written = m_all->m_database.together([&]() -> Result<void> {
+            TRY(changed, m_all->m_database.instances.update(m_instance.id, make));
+            TRY_DO(m_all->meter(changed, stopped));
+            return isUpAgain && changed.state == InstanceState::Booting ? m_all->resumeRental(changed) : Result<void>();
+        });
+        if (!written)
+            return written.error();
         m_instance = changed;
-        if (m_instance.state == InstanceState::Gone) {
-            TRY_DO(m_all->endRentals(m_instance.id));
-        }
         return m_instance;
     }
 
@@ -259,10 +361,13 @@ Result<QList<Instance>> InstanceOperations::settle(std::stop_token stop) const
         if (stop.stop_requested())
             return cancelledError();
         const auto provider = m_providers.find(one.request.providerKind);
-        if (!isUnsettled(one.state) || !provider)
+        const bool mayBeNoMachine = one.request.end.isSet() && isUp(one.state) && !machineOf(one.id);
+        if (!provider || (!isUnsettled(one.state) && !mayBeNoMachine))
             continue;
         TRY(auto lock, lockOf(m_paths, one.id, false, stop));
         TRY(const auto now, m_database.instances.find(one.id));
+        if (lock && mayBeNoMachine && isUp(now.state))
+            adopt(now, **provider, stop);
         if (!lock || !isUnsettled(now.state))
             continue;
         Work work(*this, std::move(lock), **provider, now);
@@ -274,53 +379,101 @@ Result<QList<Instance>> InstanceOperations::settle(std::stop_token stop) const
         else
             (void)work.ask(stop);
         looked << work.instance();
+        if (looked.last().request.end.isSet() && isUp(looked.last().state))
+            adopt(looked.last(), **provider, stop);
     }
     return looked;
+}
+
+Result<std::unique_ptr<FileLock>> InstanceOperations::rentingLock(const QString &clientToken) const
+{
+    QDir().mkpath(m_paths.instances());
+    const QString name = QString::fromLatin1(QUrl::toPercentEncoding(clientToken));
+    auto lock = std::make_unique<FileLock>(m_paths.instances() + QStringLiteral("/renting-%1.lock").arg(name));
+    if (lock->tryLock())
+        return lock;
+    if (lock->systemError() != 0)
+        return notWritable(m_paths);
+    const QString program = lock->holderProgram();
+    return Error{ErrorCode::AlreadyExists,
+                 Words::tr("Another program is preparing this machine (%1, process %2): wait for it.").arg(program).arg(lock->holder()),
+                 {}};
+}
+
+QString InstanceOperations::hostKeysFile(InstanceId id) const { return m_paths.instances() + QStringLiteral("/%1.hosts").arg(id.number()); }
+
+QString InstanceOperations::hostKeyAlias(InstanceId id) { return QStringLiteral("trainyard-instance-%1").arg(id.number()); }
+
+Result<SshTarget> InstanceOperations::targetOf(const Instance &instance, const MachineProvider &provider, const std::stop_token &stop) const
+{
+    TRY(auto target, provider.sshTarget(instance, stop));
+    const QByteArray key = instance.request.settings.value(QLatin1String(kSshKeySetting)).toUtf8();
+    if (key.isEmpty())
+        return target;
+    const QList<StoredKey> keys = KeyStore(m_paths.keys()).keys();
+    const auto own = std::find_if(keys.begin(), keys.end(), [&key](const StoredKey &one) { return one.publicLine == key; });
+    if (own != keys.end() && target.identityFiles.isEmpty())
+        target.identityFiles << own->path;
+    target.knownHostsFile = hostKeysFile(instance.id);
+    target.hostKeyAlias = hostKeyAlias(instance.id);
+    return target;
 }
 
 Result<Machine> InstanceOperations::putMachine(const Instance &instance, const QString &name, std::stop_token stop) const
 {
     TRY(const auto provider, m_providers.find(instance.request.providerKind));
-    TRY(const auto target, provider->sshTarget(instance, stop));
-    TRY(const auto machines, m_database.machines.all());
-    const auto known = std::find_if(machines.begin(), machines.end(),
-                                    [&instance](const Machine &one) { return one.instanceId == instance.id; });
-    Machine machine = known == machines.end() ? Machine() : *known;
-    machine.target = target;
-    if (known != machines.end()) {
-        TRY_DO(m_database.machines.update(machine));
-    } else {
-        machine.name = name;
-        machine.isSimulated = provider->capabilities().isSimulated;
-        machine.instanceId = instance.id;
-        TRY(const auto added, m_database.machines.add(machine));
-        machine = added;
-    }
-    if (!instance.request.perHour)
-        return machine;
-    TRY(const auto rentals, m_database.rentals.all());
-    if (goingRental(rentals, machine.id))
-        return machine;
-    Rental rental;
-    rental.machineId = machine.id;
-    rental.perHour = *instance.request.perHour;
-    rental.billing.step = instance.request.billingStep;
-    rental.billing.minimum = instance.request.billingMinimum;
-    rental.source = instance.request.offerId;
-    rental.began = instance.requested;
-    const auto begun = m_database.rentals.begin(rental);
-    return begun ? Result<Machine>(machine) : Result<Machine>(begun.error());
+    TRY(const auto target, targetOf(instance, *provider, stop));
+    // Two programs must not add it twice.
+    TRY(const auto lock, lockOf(m_paths, instance.id, true, stop));
+    return putMachineAt(instance, target, name, provider->capabilities().isSimulated);
 }
 
-Result<void> InstanceOperations::endRentals(InstanceId id) const
+// The program that rented it may have ended before it was a machine, and from then on it costs money.
+void InstanceOperations::adopt(const Instance &instance, const MachineProvider &provider, const std::stop_token &stop) const
 {
-    TRY(const auto rentals, m_database.rentals.all());
-    for (const Rental &rental : rentals) {
-        if (rental.instanceId != id || rental.ended.isValid())
-            continue;
-        TRY_DO(m_database.rentals.end(rental.machineId));
+    const auto target = targetOf(instance, provider, stop);
+    if (!target)
+        return;  // it has no address yet; the next look tries again
+    const QString name = instance.request.name.isEmpty() ? instance.request.type : instance.request.name;
+    const auto put = putMachineAt(instance, *target, name, provider.capabilities().isSimulated);
+    if (!put && put.error().code == ErrorCode::AlreadyExists)
+        (void)putMachineAt(instance, *target, name + QStringLiteral("-%1").arg(instance.id.number()), provider.capabilities().isSimulated);
+}
+
+Result<Machine> InstanceOperations::putMachineAt(const Instance &instance, const SshTarget &target, const QString &name,
+                                                 bool isSimulated) const
+{
+    Machine machine;
+    // One that is killed in between leaves no machine that is not metered.
+    const auto written = m_database.together([&]() -> Result<void> {
+        const auto known = machineOf(instance.id);
+        machine = known.value_or(Machine());
+        machine.target = target;
+        if (known) {
+            TRY_DO(m_database.machines.update(machine));
+        } else {
+            machine.name = name;
+            machine.isSimulated = isSimulated;
+            machine.instanceId = instance.id;
+            TRY(machine, m_database.machines.add(machine));
+        }
+        // The first start began with the request; later ones begin their rental themselves.
+        TRY(const auto rentals, m_database.rentals.all());
+        const bool wasRented = std::any_of(rentals.begin(), rentals.end(),
+                                           [&](const Rental &one) { return one.instanceId == instance.id; });
+        return wasRented ? Result<void>() : beginRental(instance, instance.requested);
+    });
+    return written ? Result<Machine>(machine) : Result<Machine>(written.error());
+}
+
+std::optional<Machine> InstanceOperations::machineOf(InstanceId id) const
+{
+    const auto machines = m_database.machines.all();
+    for (const Machine &one : machines ? *machines : QList<Machine>()) {
+        if (one.instanceId == id)
+            return one;
     }
-    return {};
+    return std::nullopt;
 }
 
 }  // namespace trainyard

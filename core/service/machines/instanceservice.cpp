@@ -70,7 +70,12 @@ QFuture<Result<QByteArray>> InstanceService::consoleOutput(InstanceId id, qint64
 QFuture<Result<QList<Instance>>> InstanceService::settle(std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
-    return context->async(stop, [context](std::stop_token token) { return operationsOf(*context).settle(token); });
+    // Rarely anyone rents: then no thread, and no connection to the database, is needed every minute.
+    if (const auto live = context->database->instances.live(); live && live->isEmpty())
+        return QtFuture::makeReadyFuture(Result<QList<Instance>>(QList<Instance>()));
+    if (!m_settling.isRunning())
+        m_settling = context->async(stop, [context](std::stop_token token) { return operationsOf(*context).settle(token); });
+    return m_settling;
 }
 
 }  // namespace trainyard

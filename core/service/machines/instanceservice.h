@@ -8,6 +8,8 @@
 #include "core/model/stepreport.h"
 #include "core/service/machines/servicecontext.h"
 
+#include <QFuture>
+
 namespace trainyard {
 
 class InstanceService {
@@ -25,11 +27,13 @@ public:
     QFuture<Result<Instance>> refresh(InstanceId id, std::stop_token stop = {});
     // The end of its console output, at most `limit` bytes; hostile.
     QFuture<Result<QByteArray>> consoleOutput(InstanceId id, qint64 limit, std::stop_token stop = {});
-    // Settles calls that programs abandoned; run at the start of a program, and every minute by the agent that acts.
+    // Settles calls that programs abandoned; run at the start of a program, and every minute by the agent that acts. While one is running,
+    // returns that one.
     QFuture<Result<QList<Instance>>> settle(std::stop_token stop = {});
 
 private:
     ServiceContext &m_context;
+    QFuture<Result<QList<Instance>>> m_settling;
 };
 
 }  // namespace trainyard

@@ -2,6 +2,8 @@
 // What a watch reports about its machine.
 #pragma once
 
+#include <QDateTime>
+
 #include <chrono>
 
 namespace trainyard {
@@ -14,6 +16,13 @@ enum class LinkState {
     Unreachable,  // tried and failed; the error says why; will try again
 };
 
-constexpr std::chrono::milliseconds kStaleAfter{3000};  // three missed samples at 1 Hz
+constexpr std::chrono::milliseconds kStaleAfter{3000};    // three missed samples at 1 Hz
+constexpr std::chrono::milliseconds kOutOfTouch{10'000};  // a shorter interruption needs no action by the user
+
+// Of a machine that last answered at `heard` (invalid: never yet).
+inline bool isOutOfTouch(LinkState link, const QDateTime &heard, const QDateTime &now)
+{
+    return link != LinkState::Live && (link == LinkState::Unreachable || !heard.isValid() || heard.msecsTo(now) > kOutOfTouch.count());
+}
 
 }  // namespace trainyard

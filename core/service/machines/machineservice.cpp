@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/machines/machineservice.h"
 
+#include "core/base/shellquote.h"
 #include "core/service/machines/checkkeeper.h"
 #include "core/service/machines/loginmemory.h"
 #include "core/service/machines/machineinspector.h"
@@ -70,6 +71,12 @@ QFuture<Result<ConnectionReport>> MachineService::test(MachineId machineId, cons
         TRY(const auto machine, context->database->machines.find(machineId));
         LoginMemory memory;
         ConnectionTest test(machine.target, memory.listening(context->questions), report);
+        const auto instance = context->database->instances.find(machine.instanceId);
+        if (instance && context->providers.capabilitiesOf(instance->request.providerKind).canLetIn) {
+            test.setSilenceRemedy(tr("SSH is allowed from %1 only. If you are somewhere else by now, let your present address in:")
+                                      .arg(instance->request.settings.value(QLatin1String(kOwnAddressSetting))),
+                                  QStringLiteral("yard machine let-me-in ") + shellQuoted(machine.name));
+        }
         const ConnectionReport result = test.run(token);
         if (test.connection() && test.connection()->isAlive())
             context->connections->offer(machine, test.connection(), memory);
@@ -79,6 +86,14 @@ QFuture<Result<ConnectionReport>> MachineService::test(MachineId machineId, cons
 
 Result<void> MachineService::remove(MachineId id, bool isGone)
 {
+    TRY(const auto machine, m_context.database->machines.find(id));
+    const auto instance = m_context.database->instances.find(machine.instanceId);
+    if (instance && instance->request.end.isSet() && instance->state != InstanceState::Gone) {
+        return Error{
+            ErrorCode::AlreadyExists,
+            tr("%1 is rented and costs money: give it back with `yard machine give-back`, which removes it too.").arg(machine.name),
+            {}};
+    }
     TRY(const auto runs, m_context.database->runs.all());
     for (const Run &run : runs) {
         if (run.isOn(id) && !hasEnded(run.state) && !isGone) {

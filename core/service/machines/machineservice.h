@@ -42,7 +42,7 @@ public:
     QFuture<Result<Machine>> add(const Machine &machine, std::stop_token stop = {});
     // By id; connects to nothing, so that a machine that is off can be changed too. Runs and watches follow.
     Result<void> update(const Machine &machine);
-    // AlreadyExists while a run on it has not ended. With `isGone` the machine will never report an end: its runs then count as ended now,
+    // AlreadyExists while a run on it has not ended, and for a rented machine that is not given back. With `isGone` the machine will never report an end: its runs then count as ended now,
     // with an unknown outcome.
     Result<void> remove(MachineId id, bool isGone = false);
     // Tests the connection step by step (connectiontest.h); `report` is called on a worker thread. The connection it opened serves the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/machines/servicecontext.h"
 
+#include "core/service/machines/cloudcredentials.h"
 #include "core/service/machines/machineinspector.h"
 
 namespace trainyard {
@@ -14,7 +15,7 @@ constexpr std::chrono::seconds kFactsAge{60};  // an engine installed a minute a
 
 ServiceContext::ServiceContext(const Paths &given, std::unique_ptr<StateDatabase> opened, SshQuestions asked)
     : paths(given), database(std::move(opened)), questions(asked), connections(std::make_shared<ConnectionPool>(std::move(asked))),
-      providers(MachineProviders::standard(paths))
+      providers(MachineProviders::standard(paths, storedCredentials(*database)))
 {
     threads.setMaxThreadCount(kServiceThreads);
     connect = [pool = connections](const Machine &machine, Interaction asking, std::stop_token stop) {

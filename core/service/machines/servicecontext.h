@@ -7,6 +7,7 @@
 #include "core/base/result.h"
 #include "core/model/run.h"
 #include "core/provider/registry/machineproviders.h"
+#include "core/service/machines/accountreports.h"
 #include "core/service/machines/connectionpool.h"
 #include "core/service/machines/machinefacts.h"
 #include "core/service/machines/stoptokenjoin.h"
@@ -38,6 +39,7 @@ struct ServiceContext {
     std::shared_ptr<ConnectionPool> connections;
     // Connects to a machine: through `connections`, unless a test replaces it.
     std::function<Result<std::shared_ptr<SshConnection>>(const Machine &, Interaction, std::stop_token)> connect;
+    AccountReports accountReports;
     MachineProviders providers;  // all providers, unless a test replaces them before they are used
     std::stop_source end;
     QThreadPool threads;  // for blocking work on machines, not for computation

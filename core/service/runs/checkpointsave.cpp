@@ -104,8 +104,14 @@ Result<CheckpointSaveState> saveCheckpointNow(const Run &run, const Task &task, 
     while (state.stage < CheckpointSaveState::Saved) {
         if (!pauseFor(kScanPause, stop))
             return Error{ErrorCode::Cancelled, SaveWords::tr("Asked at %1; not waited for.").arg(saveClock(state.asked)), {}};
-        TRY(const auto after, scanCheckpoints(run, task, connection, stop));
-        takeScan(state, before, after, QDateTime::currentDateTimeUtc());
+        const auto after = scanCheckpoints(run, task, connection, stop);
+        const QDateTime now = QDateTime::currentDateTimeUtc();
+        // It was asked: one look that fails says nothing about the checkpoint.
+        if (!after && (after.error().isCancelled() || state.asked.secsTo(now) >= std::chrono::seconds(kCheckpointSaveWait).count()))
+            return after.error();
+        if (!after)
+            continue;
+        takeScan(state, before, *after, now);
         told(state);
     }
     return state;

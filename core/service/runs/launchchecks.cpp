@@ -2,11 +2,15 @@
 #include "core/service/runs/launchchecks.h"
 
 #include "core/base/format.h"
+#include "core/model/gitsource.h"
 #include "core/model/taskkeys.h"
 #include "core/service/machines/gpuchoice.h"
 #include "core/service/machines/gpuneeds.h"
+#include "core/service/runs/internal/taskfiles.h"
+#include "core/service/runs/taskplaces.h"
 
 #include <QCoreApplication>
+#include <QDir>
 
 #include <algorithm>
 #include <cmath>
@@ -192,7 +196,7 @@ std::optional<LaunchCheck> checkDisk(const LaunchKnowledge &known)
     const auto free = known.facts->homeAvailableBytes;
     if (!free) {
         check.state = LaunchCheck::State::Unknown;
-        check.sentence = Words::tr("How much room its disk has is not known.");
+        check.sentence = Words::tr("Free disk space is unknown.");
     } else if (*free < kHopelessBytes) {
         check.state = LaunchCheck::State::Problem;
         check.sentence = Words::tr("Its home folder is full (%1 free): make room there first.").arg(formatBytes(*free));
@@ -202,6 +206,24 @@ std::optional<LaunchCheck> checkDisk(const LaunchKnowledge &known)
     } else {
         check.sentence = Words::tr("%1 free in its home folder.").arg(formatBytes(*free));
     }
+    return check;
+}
+
+// A window has no current folder, in which a relative path could start.
+std::optional<LaunchCheck> checkFolder(const LaunchKnowledge &known)
+{
+    LaunchCheck check{LaunchCheck::Subject::Folder, LaunchCheck::State::Ok, {}, {}, LaunchCheck::Remedy::None, {}};
+    const QStringList relative = relativePlaces(known.task);
+    if (known.taskDirectory.isEmpty() && !relative.isEmpty()) {
+        check.state = LaunchCheck::State::Problem;
+        check.sentence = Words::tr("“%1” is a relative path, but this task is not in a file: write the whole path.").arg(relative.first());
+        if (relative.first() == known.task.workdir)
+            check.remedy = LaunchCheck::Remedy::ChooseFolder;
+        return check;
+    }
+    if (known.task.workdir.isEmpty() || gitSource(known.task.workdir))
+        return std::nullopt;
+    check.sentence = Words::tr("It copies %1.").arg(QDir::cleanPath(localTaskPath(known.task.workdir, known.taskDirectory)));
     return check;
 }
 
@@ -259,6 +281,7 @@ std::optional<LaunchCheck> checkCost(const LaunchKnowledge &known)
             check.sentence = Words::tr("About %1 and %2, if it runs as long as the last time.").arg(formatMoney(*cost), lengthOf(seconds));
         } else {
             check.state = LaunchCheck::State::Unknown;
+            check.remedy = LaunchCheck::Remedy::ShowEstimate;
             check.sentence =
                 Words::tr("About %1, like the last time. What it costs is not known: the machine has no price.").arg(lengthOf(seconds));
         }
@@ -266,6 +289,7 @@ std::optional<LaunchCheck> checkCost(const LaunchKnowledge &known)
         check.sentence = Words::tr("At most %1, for %2.").arg(formatMoney(*most), lengthOf(*hours * 3600));
     } else {
         check.state = LaunchCheck::State::Unknown;
+        check.remedy = LaunchCheck::Remedy::ShowEstimate;
         check.sentence = Words::tr("How long it takes is not known: run 100 steps, or set limits.hours.");
     }
     return check;
@@ -309,11 +333,14 @@ std::optional<LaunchCheck> checkBudget(const LaunchKnowledge &known)
     const auto left = tightest->budget.amount.minus(tightest->use.spent);
     if (tightest->use.step == BudgetStep::Stop || !left) {
         check.state = LaunchCheck::State::Problem;
+        check.remedy = LaunchCheck::Remedy::ShowBudgets;
         check.sentence = Words::tr("The budget of %1 for %2 is used up: raise it first.").arg(formatMoney(tightest->budget.amount), whose);
         return check;
     }
-    if (tightest->use.step == BudgetStep::Save)
+    if (tightest->use.step == BudgetStep::Save) {
         check.state = LaunchCheck::State::Warning;
+        check.remedy = LaunchCheck::Remedy::ShowBudgets;
+    }
     check.sentence = Words::tr("%1 of %2 left for %3.").arg(formatAmount(*left), formatMoney(tightest->budget.amount), whose);
     return check;
 }
@@ -321,7 +348,7 @@ std::optional<LaunchCheck> checkBudget(const LaunchKnowledge &known)
 QList<LaunchCheck> checksOfTask(const LaunchKnowledge &known)
 {
     QList<LaunchCheck> checks;
-    for (const auto check : {checkGpus, checkImage, checkDisk, checkChanges, checkCost, checkCheckpoints, checkBudget}) {
+    for (const auto check : {checkGpus, checkImage, checkDisk, checkFolder, checkChanges, checkCost, checkCheckpoints, checkBudget}) {
         if (auto one = check(known))
             checks << *one;
     }
@@ -366,8 +393,9 @@ QList<LaunchCheck> launchChecks(const LaunchKnowledge &known)
             step.fit.reset();
         const QList<LaunchCheck> checks = checksOfTask(step);
         for (LaunchCheck check : checks) {
-            // They change the task by the form, which cannot change a pipeline.
-            if (check.remedy != LaunchCheck::Remedy::AskAgain)
+            // The others change the task by the form, which cannot change a pipeline.
+            if (check.remedy != LaunchCheck::Remedy::AskAgain && check.remedy != LaunchCheck::Remedy::ShowEstimate
+                && check.remedy != LaunchCheck::Remedy::ShowBudgets)
                 check.remedy = LaunchCheck::Remedy::None;
             const bool isOfStep = check.state != LaunchCheck::State::Asking && check.subject != LaunchCheck::Subject::Disk
                                   && check.subject != LaunchCheck::Subject::Budget;

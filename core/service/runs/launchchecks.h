@@ -13,6 +13,7 @@ namespace trainyard {
 struct LaunchKnowledge {
     Task task;
     QList<Task> later;         // the further steps of a pipeline
+    QString taskDirectory;     // where relative paths start; empty: the task is from no file
     bool isSimulated = false;  // the sandbox, which costs nothing
     std::optional<MachineFacts> facts;
     bool isAsking = false;                   // the machine is being asked for them
@@ -24,9 +25,9 @@ struct LaunchKnowledge {
 };
 
 struct LaunchCheck {
-    enum class Subject : quint8 { Gpus, Image, Disk, Changes, Cost, Checkpoints, Budget };
+    enum class Subject : quint8 { Gpus, Image, Disk, Folder, Changes, Cost, Checkpoints, Budget };
     enum class State : quint8 { Ok, Warning, Problem, Unknown, Asking };
-    enum class Remedy : quint8 { None, AskAgain, UseImage, AddCheckpoints };
+    enum class Remedy : quint8 { None, AskAgain, UseImage, AddCheckpoints, ChooseFolder, ShowEstimate, ShowBudgets };
     Subject subject = Subject::Gpus;
     State state = State::Unknown;
     QString sentence;

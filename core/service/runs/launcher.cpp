@@ -6,6 +6,7 @@
 #include "core/base/shellquote.h"
 #include "core/execution/registry/executionbackends.h"
 #include "core/model/taskvariables.h"
+#include "core/service/clouds/giveback.h"
 #include "core/service/machines/gpuchoice.h"
 #include "core/service/machines/gpuneeds.h"
 #include "core/service/runs/internal/gitclone.h"
@@ -18,6 +19,7 @@
 #include "core/service/runs/localcopy.h"
 #include "core/service/runs/meternow.h"
 #include "core/service/runs/resumeplan.h"
+#include "core/storage/settings/settings.h"
 #include "core/transport/ssh/sftp.h"
 
 #include <QCoreApplication>
@@ -63,6 +65,15 @@ Result<void> writeAll(Sftp &sftp, const QString &directory, const QList<RunFile>
     });
     const auto failed = std::find_if(written.begin(), written.end(), [](const Result<void> &one) { return !one; });
     return failed == written.end() ? Result<void>() : *failed;
+}
+
+Error attemptStartedMeanwhile(int attempt)
+{
+    return {ErrorCode::Unsupported,
+            launchText(
+                QT_TRANSLATE_NOOP("trainyard::Launcher", "Attempt %1 is being launched already: wait until it has started, or cancel it."))
+                .arg(attempt),
+            {}};
 }
 
 }  // namespace
@@ -130,6 +141,26 @@ Result<QList<Launcher::Step>> Launcher::stepsOf(const LaunchRequest &request) co
     return steps;
 }
 
+// A run on a rented machine is to save before its time is over, also while this computer is off.
+Result<void> Launcher::planSaving(const Machine &machine, LaunchInput &input) const
+{
+    if (!machine.instanceId.isSet() || machine.isSimulated)
+        return {};
+    const auto instance = m_store.instances.find(machine.instanceId);
+    if (!instance || !instance->request.end.isSet())
+        return {};
+    TRY(const auto rentals, m_store.rentals.all());
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    const auto rental = goingRental(rentals, machine.id);
+    const QDateTime end = latestGiveBack(*instance, rentals, rental ? std::optional(rental->perHour) : std::nullopt, now);
+    if (!end.isValid())
+        return {};
+    input.givenBackAt = end.toSecsSinceEpoch();
+    const std::chrono::seconds wanted = std::chrono::minutes(Settings(m_paths.settings()).number(Setting::SaveBeforeGiveBack));
+    input.saveBefore = std::clamp(std::chrono::seconds(now.secsTo(end) / 2), std::chrono::seconds(0), wanted);
+    return {};
+}
+
 Result<Launcher::Prepared> Launcher::prepare(const Step &step, const Machine &machine, const MachineFacts &facts) const
 {
     const LaunchRequest &request = step.request;
@@ -167,6 +198,7 @@ Result<Launcher::Prepared> Launcher::prepare(const Step &step, const Machine &ma
         // Refuse now: the budget guard would stop the run at once.
         TRY_DO(checkBudgetsLeft(m_store, request.task.project, input.task.limits.price->currency(), QDateTime::currentDateTimeUtc()));
     }
+    TRY_DO(planSaving(machine, input));
     input.lineage = !request.lineage.isEmpty()          ? request.lineage
                     : !request.plannedLineage.isEmpty() ? request.plannedLineage
                                                         : makeLineage(values.task.name, QRandomGenerator::system()->generate());
@@ -279,6 +311,8 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
             return inStep(step.recorded, prepared.error());
         if (const QString now = sharedGpusText(step.request.task, facts); !now.isEmpty() && now != shared)
             report(shared = now);
+        if (step.request.former && prepared->run.attempt != step.request.former->number)
+            return attemptStartedMeanwhile(prepared->run.attempt - 1);
         const QString directory = m_paths.runs() + u'/' + prepared->run.id.text();
         all.push_back(std::make_unique<Launching>(filled.request, *std::move(prepared), directory));
     }
@@ -297,12 +331,16 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
             sent = stopFormer(former->running, connection, report, stop);
         if (sent)
             continue;
-        // Without a stop token: what was sent must be removed even when the person cancelled.
+        // Without a stop token: what was sent must be removed even when the person cancelled. What was there before is not ours.
+        const bool isOurs = !former || sent.error().code != ErrorCode::AlreadyExists;
         RemoteCommand clean;
         clean.line = QStringLiteral("rm -rf");
-        for (const auto &made : all)
-            clean.line += u' ' + shellQuoted(made->prepared.run.head().directory);
-        const auto cleaned = connection.run(clean, QDeadlineTimer(10s));
+        for (const auto &made : all) {
+            // First what would still get the name of the other.
+            const QString &directory = made->prepared.run.head().directory;
+            clean.line += u' ' + shellQuoted(unfinishedDirectory(directory)) + u' ' + shellQuoted(directory);
+        }
+        const auto cleaned = isOurs ? connection.run(clean, QDeadlineTimer(10s)) : Result<CommandResult>(sent.error());
         Q_UNUSED(cleaned);  // the link may be gone; a directory that was never started does no harm
         for (const auto &made : all)
             giveUp(made->prepared, sent.error());
@@ -342,6 +380,8 @@ Result<void> Launcher::record(Launching &launching, const MachineFacts &facts, S
         task.workdir = localTaskPath(task.workdir, filled.taskDirectory);
     for (QString &source : task.fileMounts)
         source = localTaskPath(source, filled.taskDirectory);
+    for (auto volume = task.volumes.begin(); volume != task.volumes.end(); ++volume)
+        volume->source = prepared.input.task.mounts.value(volume.key()).source;
     TRY_DO(copy.replace(QStringLiteral("task.yaml"), writeTask(withDollarsKept(task))));
     TRY_DO(copy.replace(QStringLiteral("lease"), fileOf(prepared.plan, QStringLiteral("lease"))));
     const auto before = filled.former ? launchFactsOfRun(filled.former->id, m_paths) : std::nullopt;
@@ -373,8 +413,9 @@ Result<void> Launcher::stopFormer(const RunId &former, SshConnection &connection
     if (hasEnded(run.state))
         return {};
     report(launchText(QT_TRANSLATE_NOOP("trainyard::Launcher", "Stopping attempt %1")).arg(run.attempt));
-    const auto stopped = this->stop(run, connection, stop);
-    return stopped ? Result<void>() : stopped.error();
+    TRY(const auto stopped, this->stop(run, connection, stop));
+    // It may not have begun yet: its own launch would start it beside the new one.
+    return hasEnded(stopped.state) ? Result<void>() : attemptStartedMeanwhile(run.attempt);
 }
 
 Result<void> Launcher::sendFiles(const Prepared &prepared, const LaunchRequest &request, LaunchFacts *facts, SshConnection &connection,

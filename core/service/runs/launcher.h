@@ -22,7 +22,8 @@ namespace trainyard {
 // The attempt before, on the same machine, whose files are used again: only those that changed are sent.
 struct FormerAttempt {
     RunId id;
-    RunId running;  // set: an attempt to stop as soon as the files are there, before the new one starts
+    RunId running;   // set: an attempt to stop as soon as the files are there, before the new one starts
+    int number = 0;  // of the new attempt; if it is taken by then, another program has started one
 };
 
 struct LaunchRequest {
@@ -94,6 +95,7 @@ private:
 
     static QString shownCommands(const QList<Prepared> &steps);
     Result<QList<Step>> stepsOf(const LaunchRequest &request) const;
+    Result<void> planSaving(const Machine &machine, LaunchInput &input) const;
     Result<Prepared> prepare(const Step &step, const Machine &machine, const MachineFacts &facts) const;
     Result<void> record(Launching &launching, const MachineFacts &facts, SshConnection &connection, const StepReport &report,
                         std::stop_token stop);

@@ -28,6 +28,10 @@ Task asWritten(Task before, const Task &task, const QString &taskDirectory)
             before.fileMounts.insert(mount.key(), *mount);
         }
     }
+    for (auto volume = task.volumes.begin(); volume != task.volumes.end(); ++volume) {
+        if (before.volumes.contains(volume.key()))
+            before.volumes[volume.key()].source = volume->source;
+    }
     for (const QString &name : task.envsToTake) {
         if (before.envs.remove(name) + before.secrets.remove(name) > 0)
             before.envsToTake << name;

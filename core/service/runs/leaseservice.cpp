@@ -30,7 +30,7 @@ Result<LeaseState> LeaseService::ask(const RunId &runId, const LeaseRequest &req
 
 void LeaseService::renewDue(const QList<RunId> &only, std::stop_token stop)
 {
-    const auto runs = m_store.runs.all();
+    const auto runs = m_store.runs.running();
     if (!runs)
         return;
     for (const Run &run : *runs) {
@@ -39,7 +39,7 @@ void LeaseService::renewDue(const QList<RunId> &only, std::stop_token stop)
         LocalCopy copy(m_paths.runs() + u'/' + run.id.text());
         const auto retry = m_retries.constFind(run.id);
         const bool isWaiting = retry != m_retries.constEnd() && !retry->hasExpired();
-        if (stop.stop_requested() || isWaiting || run.state != RunState::Running || !isRenewalDue(copy))
+        if (stop.stop_requested() || isWaiting || !isRenewalDue(copy))
             continue;
         const auto machine = m_store.machines.find(run.head().machineId);
         const auto connection = machine ? m_pool.get(*machine, Interaction::None, QDeadlineTimer(kDialDeadline), stop)

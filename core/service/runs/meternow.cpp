@@ -86,6 +86,11 @@ Result<RentedMachine> rentedMachine(const Rental &rental, const MeteredRental &m
 {
     TRY(const auto cost, accrued(metered, now.toSecsSinceEpoch()));
     RentedMachine machine{rental, cost, rental.began, Money(0, rental.perHour.currency())};
+    // One that was stopped is not idle.
+    if (isOfStopped(rental)) {
+        machine.idleSince = {};
+        return machine;
+    }
     for (const Run &run : runs) {
         if (!hasEnded(run.state)) {
             machine.idleSince = {};
@@ -99,9 +104,7 @@ Result<RentedMachine> rentedMachine(const Rental &rental, const MeteredRental &m
     return machine;
 }
 
-}  // namespace
-
-QList<Money> MeterNow::costOf(const RunId &runId) const
+QList<Money> costsIn(const QMap<Currency, MeterReading> &readings, const RunId &runId)
 {
     QList<Money> costs;
     for (const MeterReading &reading : readings) {
@@ -110,6 +113,12 @@ QList<Money> MeterNow::costOf(const RunId &runId) const
     }
     return costs;
 }
+
+}  // namespace
+
+QList<Money> MeterNow::costOf(const RunId &runId) const { return costsIn(readings, runId); }
+
+QList<Money> MeterNow::ownCostOf(const RunId &runId) const { return costsIn(own.readings, runId); }
 
 std::optional<Money> MeterNow::rateOf(const RunId &runId) const
 {
@@ -188,6 +197,8 @@ Result<MeterNow> meterNow(const StateDatabase &store, const QDateTime &now)
                            QDate(today.year(), today.month(), 1).startOfDay().toSecsSinceEpoch()};
     TRY(auto readings, readMeter(meter.metered, times));
     meter.readings = std::move(readings);
+    TRY(auto own, ownMeter(store, runs, rentals, times));
+    meter.own = std::move(own);
     for (const Budget &budget : std::as_const(*budgets)) {
         BudgetState state{budget, useOf(budget, meter.readings), {}, {}, {}};
         if (budget.scope != BudgetScope::Run)

@@ -5,6 +5,7 @@
 
 #include "core/knowledge/cost/budget.h"
 #include "core/model/ids.h"
+#include "core/service/runs/ownmeter.h"
 #include "core/storage/database/statedatabase.h"
 
 #include <QDateTime>
@@ -24,7 +25,7 @@ struct BudgetState {
 struct RentedMachine {
     Rental rental;
     Money cost;           // since it was rented
-    QDateTime idleSince;  // UTC; invalid while a run is active there
+    QDateTime idleSince;  // UTC; invalid while a run is active there, or the machine is stopped
     Money idleCost;       // since then
 };
 
@@ -34,9 +35,12 @@ struct MeterNow {
     QList<RentedMachine> machines;  // in the order of their names
     QList<BudgetState> budgets;     // the stored ones, then those of active runs
     QList<MeteredRental> metered;   // what the readings are made of
+    OwnMeter own;                   // the person's own machines by their own figures; in none of the above
 
     // In each currency in which it had costs; empty when no price is known.
     QList<Money> costOf(const RunId &runId) const;
+    // The same by the person's own figures for their own machines: always to be shown as such.
+    QList<Money> ownCostOf(const RunId &runId) const;
     // Its current cost per hour: the price of each of its machines divided equally among the runs that are active there. nullopt when it
     // has ended, no price is known, or its machines are paid in several currencies.
     std::optional<Money> rateOf(const RunId &runId) const;

@@ -24,15 +24,22 @@ QFuture<Result<RunAgain>> RunAgainService::start(const RunId &runId, bool stopsF
         request.lineage = former.lineage;
         TRY(const auto machine, context->database->machines.find(request.machineId));
         TRY(const auto connection, context->connect(machine, Interaction::Allowed, token));
+        TRY(const auto facts, context->inspect(machine, *connection, true, token));
+        TRY(const int number, context->database->runs.nextAttempt(former.lineage));
         TRY(const auto running, runningOf(*context, former.lineage, token));
+        if (running && !running->isOn(request.machineId)) {
+            return Error{
+                ErrorCode::Unsupported,
+                tr("Attempt %1 of %2 is still running on another machine: stop it first.").arg(running->attempt).arg(running->name),
+                {}};
+        }
         if (running && !stopsFormer) {
             return Error{
                 ErrorCode::AlreadyExists,
                 tr("Attempt %1 of %2 is still running. Stop it first, or have it stopped.").arg(running->attempt).arg(running->name),
                 {}};
         }
-        TRY(const auto facts, context->inspect(machine, *connection, true, token));
-        request.former = FormerAttempt{former.id, running ? running->id : RunId()};
+        request.former = FormerAttempt{former.id, running ? running->id : RunId(), number};
         Launcher launcher(context->paths, *context->database);
         TRY(auto run, launcher.launch(request, machine, facts, *connection, say, token, stop));
         return RunAgain{std::move(run), launcher.synced()};

@@ -31,6 +31,7 @@ struct RunCurvesService::Work {
     size_t mostBuckets = kFewestBuckets;
     size_t keptValues = 0;
     int round = 0;
+    bool isRefresh = false;
 };
 
 Executor::Options RunCurvesService::oneThread()
@@ -80,6 +81,33 @@ void RunCurvesService::change(const QList<Run> &runs, const MeterNow &meter, con
     start(missing(series), series);
 }
 
+void RunCurvesService::refresh(const QList<Run> &changed, const MeterNow &meter)
+{
+    if (m_isReading)
+        return;
+    m_meter = meter;
+    QList<Run> again;
+    for (Run &run : m_runs) {
+        const auto newer = std::find_if(changed.begin(), changed.end(), [&run](const Run &one) { return one.id == run.id; });
+        if (newer == changed.end() && m_known.contains(run.id))
+            continue;
+        if (newer != changed.end())
+            run = *newer;
+        again << run;
+    }
+    if (again.isEmpty())
+        return;
+    // Those that could not be read are among them.
+    m_problems.clear();
+    m_values = 0;
+    for (auto known = m_known.constBegin(); known != m_known.constEnd(); ++known) {
+        const bool isReplaced = std::any_of(again.begin(), again.end(), [&known](const Run &run) { return run.id == known.key(); });
+        for (auto curve = known->curves.constBegin(); !isReplaced && curve != known->curves.constEnd(); ++curve)
+            m_values += curve.key() == m_series ? 0 : (*curve)->size();
+    }
+    start(again, m_series, true);
+}
+
 // Of the runs that have this series or may have it.
 QList<Run> RunCurvesService::missing(const QString &series) const
 {
@@ -111,14 +139,15 @@ void RunCurvesService::want(const QString &series)
     start(unread, series);
 }
 
-void RunCurvesService::start(const QList<Run> &runs, const QString &series)
+void RunCurvesService::start(const QList<Run> &runs, const QString &series, bool isRefresh)
 {
     m_stop.request_stop();
     m_stop = std::stop_source();
     m_series = series;
-    m_left = runs.size();
+    m_left = isRefresh ? 0 : runs.size();
+    m_isReading = !runs.isEmpty();
     const size_t most = kMostValues / 2 / size_t(std::max<qsizetype>(1, m_runs.size()));
-    Work work{runs, m_meter, series, m_paths, std::clamp(most, kFewestBuckets, size_t(1) << 19), m_values, ++m_round};
+    Work work{runs, m_meter, series, m_paths, std::clamp(most, kFewestBuckets, size_t(1) << 19), m_values, ++m_round, isRefresh};
     if (runs.isEmpty()) {
         m_mailbox->post([this, round = m_round] {
             if (round == m_round)
@@ -133,18 +162,21 @@ void RunCurvesService::start(const QList<Run> &runs, const QString &series)
         QList<Error> problems;
         qsizetype left = work.runs.size();
         const auto tell = [&] {
-            mailbox->post([this, round = work.round, fresh = std::exchange(fresh, {}), problems = std::exchange(problems, {}), left,
-                           values = work.keptValues] {
+            mailbox->post([this, round = work.round, isRefresh = work.isRefresh, fresh = std::exchange(fresh, {}),
+                           problems = std::exchange(problems, {}), left, values = work.keptValues] {
                 if (round != m_round)
                     return;
                 for (const auto &[id, run] : fresh) {
                     ReadRun &known = m_known[id];
                     known.about = run.about;
+                    if (isRefresh)
+                        known.curves.clear();  // of an earlier state of the run
                     known.curves.insert(run.curves);
                 }
                 m_problems << problems;
                 m_values = values;
-                m_left = left;
+                m_left = isRefresh ? 0 : left;
+                m_isReading = left > 0;
                 Q_EMIT changed();
             });
             sinceTold.restart();

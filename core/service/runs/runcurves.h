@@ -39,11 +39,16 @@ public:
     void read(const QList<Run> &runs, const MeterNow &meter, const QString &series);
     // The same, but keeps what was read of runs that are among these.
     void change(const QList<Run> &runs, const MeterNow &meter, const QString &series);
+    // Reads these of the runs anew, after they have changed; what was read of them stays until the new values are there. Nothing is done
+    // while others are still being read.
+    void refresh(const QList<Run> &changed, const MeterNow &meter);
     // Reads this series of the runs that have it, if it was not kept.
     void want(const QString &series);
 
     const QHash<RunId, ReadRun> &known() const { return m_known; }
-    qsizetype left() const { return m_left; }                    // runs still to be read
+    const QList<Run> &runs() const { return m_runs; }            // as of the last read(), change() or refresh()
+    qsizetype left() const { return m_left; }                    // runs still to be read for the first time
+    bool isReading() const { return m_isReading; }               // for the first time, or anew
     const QList<Error> &problems() const { return m_problems; }  // of runs that cannot be read
 
 Q_SIGNALS:
@@ -52,7 +57,7 @@ Q_SIGNALS:
 private:
     struct Work;
     QList<Run> missing(const QString &series) const;
-    void start(const QList<Run> &runs, const QString &series);
+    void start(const QList<Run> &runs, const QString &series, bool isRefresh = false);
     static Executor::Options oneThread();
 
     const Paths m_paths;
@@ -63,6 +68,7 @@ private:
     QList<Error> m_problems;
     QString m_series;
     qsizetype m_left = 0;
+    bool m_isReading = false;
     size_t m_values = 0;  // in the curves that are kept beside the wanted ones
     int m_round = 0;      // results of an earlier round are dropped
     std::stop_source m_stop;

@@ -23,6 +23,7 @@ constexpr size_t kMostGrowing = 64;     // readers of active runs that go on whe
 struct RunFiguresService::State {
     struct Known {
         qint64 bytes = -1;
+        bool isOver = false;  // what is not known of a run that goes on may be then
         FigureParts parts;
         QElapsedTimer sinceLook;
         bool has(const FigureParts &wanted) const
@@ -60,7 +61,7 @@ std::optional<std::pair<Run, FigureParts>> RunFiguresService::State::next()
         while (at < list.size()) {
             const Run &run = list[at++];
             const auto had = known.find(run.id);
-            const bool isComplete = had != known.end() && had->second.has(parts);
+            const bool isComplete = had != known.end() && had->second.isOver == hasEnded(run.state) && had->second.has(parts);
             if (!isComplete || (isSeen && had->second.sinceLook.hasExpired(kLookAgainMs)))
                 return std::pair(run, parts);
         }
@@ -91,9 +92,9 @@ void RunFiguresService::State::work(RunFiguresService *owner, std::stop_token st
         Known &had = known[run.id];
         had.sinceLook.start();
         const qint64 bytes = figureBytes(run.id, paths);
-        if (bytes == had.bytes && had.has(wanted))
-            continue;
         const bool isOver = hasEnded(run.state);
+        if (bytes == had.bytes && isOver == had.isOver && had.has(wanted))
+            continue;
         if (isOver)
             growing.erase(run.id);
         else if (growing.size() >= kMostGrowing && !growing.contains(run.id))
@@ -106,6 +107,7 @@ void RunFiguresService::State::work(RunFiguresService *owner, std::stop_token st
         if (!figures)
             break;
         had.bytes = bytes;
+        had.isOver = isOver;
         had.parts = {figures->series.has_value(), figures->busyPercent.has_value(), figures->usefulPercent.has_value()};
         fresh.insert(run.id, std::make_shared<const RunFigures>(*figures));
         if (sinceTold.hasExpired(kTellMs)) {

@@ -90,6 +90,9 @@ ReportFact costFact(const Run &run, const ReportContext &context)
     if (run.isSimulated) {
         fact.value = Words::tr("No cost");
         fact.context = Words::tr("simulated on this computer");
+    } else if (const QList<Money> own = context.meter.ownCostOf(run.id); costs.isEmpty() && !own.isEmpty()) {
+        fact.value = moneyText(own);
+        fact.context = Words::tr("by your own figures, not billed");
     } else if (costs.isEmpty()) {
         fact.context = Words::tr("no price set");
     } else {

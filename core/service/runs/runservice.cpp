@@ -180,8 +180,10 @@ void RunService::renewLeases(const QList<RunId> &runs)
         m_leaseRound = m_context.async({}, [this, runs](std::stop_token stop) { m_leases->renewDue(runs, stop); });
 }
 
-RunWatch *RunService::watch(const RunId &runId)
+RunWatch *RunService::watch(const RunId &runId, bool startsIt)
 {
+    if (!startsIt && !m_watches.contains(runId))
+        return nullptr;
     std::unique_ptr<RunWatch> &watch = m_watches[runId];
     if (!watch) {
         const auto run = m_context.database->runs.find(runId);

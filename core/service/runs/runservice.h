@@ -43,7 +43,8 @@ public:
     QFuture<Result<LeaseState>> lease(const RunId &runId, const LeaseRequest &request = {}, std::stop_token stop = {});
     // Renews the due leases of these running runs (empty: of all); does nothing while an earlier call is still running. Asks no questions.
     void renewLeases(const QList<RunId> &runs = {});
-    RunWatch *watch(const RunId &runId);  // owned by the service, started on first use
+    // Owned by the service, started on first use; without `startsIt`, null if it was not started yet.
+    RunWatch *watch(const RunId &runId, bool startsIt = true);
     // Changes what a person may change about runs, with all their attempts: all of these runs, or none if one is refused. The expression
     // of a run for its log follows its name.
     Result<void> edit(const QList<LineageEdit> &edits);

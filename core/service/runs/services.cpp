@@ -14,19 +14,23 @@ constexpr auto kDatabasePoll = 500ms;  // another program's changes show within 
 
 }  // namespace
 
-Result<std::unique_ptr<Services>> Services::open(const Paths &paths, SshQuestions questions)
+Result<std::unique_ptr<Services>> Services::open(const Paths &paths, SshQuestions questions, std::optional<MachineProviders> providers)
 {
     TRY(auto database, StateDatabase::open(paths.database()));
-    return std::unique_ptr<Services>(new Services(paths, std::move(database), std::move(questions)));
+    return std::unique_ptr<Services>(new Services(paths, std::move(database), std::move(questions), std::move(providers)));
 }
 
-Services::Services(const Paths &paths, std::unique_ptr<StateDatabase> database, SshQuestions questions)
+Services::Services(const Paths &paths, std::unique_ptr<StateDatabase> database, SshQuestions questions,
+                   std::optional<MachineProviders> providers)
     : m_context(paths, std::move(database), std::move(questions)), m_changeCounter(m_context.database->changeCounter()),
       tunnels(paths.tunnels(), *m_context.database, m_context.connections), transfers(m_context), files(m_context), keys(m_context),
-      instances(m_context), sandbox(m_context), stores(m_context), machines(m_context, tunnels, transfers), runs(m_context),
-      runTrash(m_context), resumes(m_context), checkpoints(m_context), maintenance(m_context, checkpoints.ratings()), places(m_context),
-      followers(paths), figures(paths), terminals(m_context), jupyter(m_context), again(m_context)
+      instances(m_context), cloudPreview(m_context), clouds(m_context), letIn(m_context), sandbox(m_context), stores(m_context),
+      machines(m_context, tunnels, transfers), runs(m_context), runTrash(m_context), resumes(m_context), checkpoints(m_context),
+      maintenance(m_context, checkpoints.ratings()), places(m_context), followers(paths), figures(paths), terminals(m_context),
+      jupyter(m_context), again(m_context)
 {
+    if (providers)
+        m_context.providers = *std::move(providers);
     connect(&runTrash, &RunTrash::changed, &runs, &RunService::changed);
     connect(&m_databasePoll, &QTimer::timeout, this, [this] {
         const qint64 counter = m_context.database->changeCounter();

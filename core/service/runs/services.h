@@ -2,6 +2,9 @@
 // All services on one context: what a program opens at its start. Main thread. Closing it never touches a run.
 #pragma once
 
+#include "core/service/clouds/cloudpreview.h"
+#include "core/service/clouds/cloudservice.h"
+#include "core/service/clouds/letinservice.h"
 #include "core/service/machines/fileservice.h"
 #include "core/service/machines/instanceservice.h"
 #include "core/service/machines/keyservice.h"
@@ -25,13 +28,17 @@
 
 #include <QTimer>
 
+#include <optional>
+
 namespace trainyard {
 
 class Services : public QObject {
     Q_OBJECT
 public:
     // `questions` are asked on worker threads (see SshQuestions).
-    static Result<std::unique_ptr<Services>> open(const Paths &paths, SshQuestions questions);
+    // `providers`: a test's, instead of all that there are.
+    static Result<std::unique_ptr<Services>> open(const Paths &paths, SshQuestions questions,
+                                                  std::optional<MachineProviders> providers = std::nullopt);
     ~Services() override;  // cancels and waits for what is in flight
 
     const Paths &paths() const { return m_context.paths; }
@@ -40,7 +47,8 @@ public:
     void endWork();
 
 private:
-    Services(const Paths &paths, std::unique_ptr<StateDatabase> database, SshQuestions questions);
+    Services(const Paths &paths, std::unique_ptr<StateDatabase> database, SshQuestions questions,
+             std::optional<MachineProviders> providers);
     ServiceContext m_context;
     QTimer m_databasePoll;
     qint64 m_changeCounter = 0;
@@ -51,6 +59,9 @@ public:
     FileService files;
     KeyService keys;
     InstanceService instances;
+    CloudPreview cloudPreview;
+    CloudService clouds;
+    LetInService letIn;
     SandboxService sandbox;
     StoreService stores;
     MachineService machines;

@@ -5,7 +5,6 @@
 #include "core/storage/database/internal/rowvalues.h"
 
 #include <QCoreApplication>
-#include <QJsonObject>
 #include <QUuid>
 
 namespace trainyard {
@@ -18,24 +17,7 @@ struct Words {
 
 constexpr auto kInstanceColumns =
     "id, provider, account, client_token, owner, provider_id, name, offer, region, type, image, is_spot, settings, "
-    "nanos, currency, step, minimum, state, reason, requested, since";
-
-QVariant fromSettings(const QMap<QString, QString> &settings)
-{
-    QJsonObject json;
-    for (auto it = settings.cbegin(); it != settings.cend(); ++it)
-        json.insert(it.key(), it.value());
-    return QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact));
-}
-
-QMap<QString, QString> toSettings(const QVariant &value)
-{
-    QMap<QString, QString> settings;
-    const QJsonObject json = QJsonDocument::fromJson(value.toString().toUtf8()).object();
-    for (auto it = json.begin(); it != json.end(); ++it)
-        settings.insert(it.key(), it.value().toString());
-    return settings;
-}
+    "nanos, currency, step, minimum, state, reason, requested, since, rent_end";
 
 Instance instanceOf(const QSqlQuery &row)
 {
@@ -53,7 +35,7 @@ Instance instanceOf(const QSqlQuery &row)
     request.type = row.value(9).toString();
     request.image = row.value(10).toString();
     request.isSpot = row.value(11).toBool();
-    request.settings = toSettings(row.value(12));
+    request.settings = toTexts(row.value(12));
     request.perHour = toMoney(row.value(13), row.value(14));
     request.billingStep = std::chrono::seconds(row.value(15).toLongLong());
     request.billingMinimum = std::chrono::seconds(row.value(16).toLongLong());
@@ -62,6 +44,7 @@ Instance instanceOf(const QSqlQuery &row)
     instance.reason = row.value(18).toString();
     instance.requested = toTime(row.value(19));
     instance.since = toTime(row.value(20));
+    request.end = storedRentEnd(row.value(21).toString());
     return instance;
 }
 
@@ -81,7 +64,7 @@ QVariantList valuesOf(const Instance &instance)
             fromText(request.type),
             fromText(request.image),
             request.isSpot,
-            fromSettings(request.settings),
+            fromTexts(request.settings),
             price ? QVariant(price->nanos()) : QVariant(),
             price ? QVariant(currencyCode(price->currency())) : QVariant(QStringLiteral("")),
             qint64(request.billingStep.count()),
@@ -89,7 +72,8 @@ QVariantList valuesOf(const Instance &instance)
             instanceStateName(instance.state),
             fromText(instance.reason),
             fromTime(instance.requested),
-            fromTime(instance.since)};
+            fromTime(instance.since),
+            fromText(request.end.text())};
 }
 
 Result<QList<Instance>> select(const Database &database, const char *rest, const QVariantList &values = {})
@@ -136,7 +120,7 @@ Result<Instance> InstanceTable::request(InstanceRequest request)
         TRY(auto inserted,
             database.select(QStringLiteral("INSERT INTO instances(provider, account, client_token, owner, provider_id, name, "
                                            "offer, region, type, image, is_spot, settings, nanos, currency, step, minimum, "
-                                           "state, reason, requested, since) VALUES(%1)")
+                                           "state, reason, requested, since, rent_end) VALUES(%1)")
                                 .arg(placeholders(values.size())),
                             values));
         instance.id = InstanceId(inserted.lastInsertId().toLongLong());
@@ -167,7 +151,7 @@ Result<Instance> InstanceTable::update(InstanceId id, const std::function<void(I
         const auto updated = database.execute(
             QStringLiteral("UPDATE instances SET provider = ?, account = ?, client_token = ?, owner = ?, provider_id = ?, name = ?, "
                            "offer = ?, region = ?, type = ?, image = ?, is_spot = ?, settings = ?, nanos = ?, currency = ?, step = ?, "
-                           "minimum = ?, state = ?, reason = ?, requested = ?, since = ? WHERE id = ?"),
+                           "minimum = ?, state = ?, reason = ?, requested = ?, since = ?, rent_end = ? WHERE id = ?"),
             valuesOf(changed) << fromId(id));
         return updated ? Result<void>() : Result<void>(updated.error());
     });

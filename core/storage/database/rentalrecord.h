@@ -24,6 +24,10 @@ struct Rental {
     QDateTime began, ended;  // UTC, whole seconds; ended is invalid while it continues
 };
 
+// The source of a rental that is what a stopped machine goes on costing: its disks and held addresses, not the machine.
+inline constexpr char kStoppedSource[] = "stopped machine";
+inline bool isOfStopped(const Rental &rental) { return rental.source == QLatin1String(kStoppedSource); }
+
 // Whether its cost can be computed at all: false for values that only another program could have written into the database.
 bool isCountable(const Rental &rental);
 // InvalidInput with a sentence: a price that is zero or above a million an hour, a beginning in the future or more than ten years ago, a

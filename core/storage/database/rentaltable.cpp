@@ -154,11 +154,11 @@ Result<Rental> RentalTable::begin(Rental rental)
     return rental;
 }
 
-Result<Rental> RentalTable::end(MachineId machineId)
+Result<Rental> RentalTable::end(MachineId machineId, const QDateTime &when)
 {
     Rental ended;
     const auto written = m_database.write([&](Database &database) -> Result<void> {
-        TRY(const auto closed, closeRental(database, machineId, wholeSeconds(QDateTime::currentDateTimeUtc())));
+        TRY(const auto closed, closeRental(database, machineId, wholeSeconds(when.isValid() ? when : QDateTime::currentDateTimeUtc())));
         ended = closed;
         return {};
     });

@@ -20,8 +20,9 @@ public:
     // AlreadyExists while another is running, InvalidInput as checkRental() and for the sandbox. It ends at the latest when the machine
     // is removed.
     Result<Rental> begin(Rental rental);
-    Result<Rental> end(MachineId machineId);  // now; NotFound if it is not rented
-    Result<QList<Rental>> all() const;        // newest first
+    // At `when`, but not before it began; invalid: now. NotFound if it is not rented.
+    Result<Rental> end(MachineId machineId, const QDateTime &when = {});
+    Result<QList<Rental>> all() const;  // newest first
 
 private:
     Database &m_database;

@@ -262,6 +262,12 @@ Result<Run> RunTable::update(const RunId &id, const std::function<void(Run &)> &
 
 Result<QList<Run>> RunTable::all() const { return selectRuns(m_database, "WHERE deleted IS NULL ORDER BY created DESC, rowid DESC", {}); }
 
+Result<QList<Run>> RunTable::running() const
+{
+    return selectRuns(m_database, "WHERE state = ? AND deleted IS NULL ORDER BY created DESC, rowid DESC",
+                      {fromText(runStateName(RunState::Running))});
+}
+
 Result<QList<Run>> RunTable::inTrash() const
 {
     return selectRuns(m_database, "WHERE deleted IS NOT NULL AND NOT is_erased ORDER BY created DESC, rowid DESC", {});

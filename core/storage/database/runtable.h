@@ -23,6 +23,7 @@ public:
     // once and must not call the database; the id cannot change.
     Result<Run> update(const RunId &id, const std::function<void(Run &)> &change);
     Result<QList<Run>> all() const;                                  // newest first; without those in the trash
+    Result<QList<Run>> running() const;                              // those of all() whose state is Running
     Result<Run> find(const RunId &id) const;                         // also from the trash
     Result<int> nextAttempt(const QString &lineage) const;           // highest attempt + 1
     Result<QList<Run>> attempts(const QString &lineage) const;       // newest first; empty if there is no such run

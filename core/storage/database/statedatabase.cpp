@@ -38,14 +38,16 @@ bool isEmptied(const QString &file)
 }  // namespace
 
 StateDatabase::StateDatabase(std::unique_ptr<Database> database)
-    : m_database(std::move(database)), instances(*m_database), machines(*m_database), runs(*m_database), transfers(*m_database),
-      prices(*m_database), rentals(*m_database), budgets(*m_database), probes(*m_database), checks(*m_database), alerts(*m_database)
+    : m_database(std::move(database)), accounts(*m_database), instances(*m_database), machines(*m_database), runs(*m_database),
+      transfers(*m_database), prices(*m_database), rentals(*m_database), budgets(*m_database), probes(*m_database), checks(*m_database),
+      alerts(*m_database), watches(*m_database), own(*m_database)
 {
 }
 
 StateDatabase::~StateDatabase() = default;
 
 std::optional<Error> StateDatabase::unwritable() const { return m_database->unwritable(); }
+Result<void> StateDatabase::together(const std::function<Result<void>()> &body) { return m_database->together(body); }
 std::optional<Error> StateDatabase::outdated() const { return m_database->outdated(); }
 
 Result<QString> StateDatabase::moveAway(const QString &file)

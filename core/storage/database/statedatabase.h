@@ -6,16 +6,20 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/storage/database/accounttable.h"
 #include "core/storage/database/alerttable.h"
 #include "core/storage/database/checktable.h"
 #include "core/storage/database/instancetable.h"
 #include "core/storage/database/machinetable.h"
+#include "core/storage/database/owntable.h"
 #include "core/storage/database/pricetable.h"
 #include "core/storage/database/probetable.h"
 #include "core/storage/database/rentaltable.h"
 #include "core/storage/database/runtable.h"
 #include "core/storage/database/transfertable.h"
+#include "core/storage/database/watchtable.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -35,6 +39,10 @@ public:
     static Result<QString> moveAway(const QString &file);
     ~StateDatabase();
 
+    // All that `body` writes on this thread is written in one transaction, or nothing of it if the body returns an error. Other programs
+    // wait for its end, so it must not ask the user, use the network or do anything slow.
+    Result<void> together(const std::function<Result<void>()> &body);
+
     // Grows whenever any program has changed the database; cheap enough to call several times a second.
     qint64 changeCounter() const;
 
@@ -43,6 +51,7 @@ private:
     std::unique_ptr<Database> m_database;
 
 public:
+    AccountTable accounts;
     InstanceTable instances;
     MachineTable machines;
     RunTable runs;
@@ -53,6 +62,8 @@ public:
     ProbeTable probes;
     CheckTable checks;
     AlertTable alerts;
+    WatchTable watches;
+    OwnTable own;
 };
 
 }  // namespace trainyard

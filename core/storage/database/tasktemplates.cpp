@@ -83,6 +83,15 @@ Result<void> saveTemplate(const Paths &paths, const QString &name, const QByteAr
     return writeOwnerFile(file, withoutSecretValues(text));
 }
 
+Result<void> restoreTemplate(const Paths &paths, const QString &name, const QByteArray &text)
+{
+    TRY_DO(checkTemplateName(name));
+    const QString file = templateFile(paths, name);
+    if (QFile::exists(file))
+        return isThere(name);
+    return writeOwnerFile(file, text);
+}
+
 Result<void> renameTemplate(const Paths &paths, const QString &name, const QString &newName)
 {
     TRY_DO(checkTemplateName(name));

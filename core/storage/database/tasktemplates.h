@@ -18,7 +18,9 @@ Result<void> checkTemplateName(const QString &name);
 QStringList templateNames(const Paths &paths);                             // in the order of an alphabet
 Result<QByteArray> readTemplate(const Paths &paths, const QString &name);  // NotFound, PermissionDenied, InvalidInput (too large)
 Result<void> saveTemplate(const Paths &paths, const QString &name, const QByteArray &text,
-                          bool replaces);                                                      // AlreadyExists unless `replaces`
+                          bool replaces);  // AlreadyExists unless `replaces`
+// Puts back the text of one that was removed, unchanged. AlreadyExists.
+Result<void> restoreTemplate(const Paths &paths, const QString &name, const QByteArray &text);
 Result<void> renameTemplate(const Paths &paths, const QString &name, const QString &newName);  // NotFound, AlreadyExists
 Result<void> removeTemplate(const Paths &paths, const QString &name);                          // NotFound
 

@@ -45,6 +45,7 @@ const QList<SettingRow> &settingTable()
         {Setting::WindowGeometry, Bytes, s("window/geometry"), {}},
         {Setting::SeriesExpressions, Group, s("series"), {}},
         {Setting::TerminalHistory, Number, s("terminal/history"), s("10000"), {}, 100, 100000},
+        {Setting::SaveBeforeGiveBack, Number, s("give-back/save-before"), s("5"), {}, 0, 60},
         {Setting::Tips, Switch, s("tips/shown"), s("true")},
         {Setting::ReadTips, List, s("tips/read"), {}, {}, 0, 20},
         {Setting::AwsListUrl,
@@ -79,6 +80,14 @@ const QList<SettingRow> &settingTable()
          0,
          0,
          "TRAINYARD_SKYPILOT_PRICES_URL"},
+        {Setting::OwnAddressUrl,
+         Text,
+         s("rent/own-address-url"),
+         s("https://checkip.amazonaws.com"),
+         {},
+         0,
+         0,
+         "TRAINYARD_OWN_ADDRESS_URL"},
     };
     return table;
 }

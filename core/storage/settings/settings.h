@@ -30,12 +30,14 @@ enum class Setting {
     WindowGeometry,
     SeriesExpressions,
     TerminalHistory,
+    SaveBeforeGiveBack,
     Tips,
     ReadTips,
     AwsListUrl,
     AwsPricesUrl,
     AzurePricesUrl,
     SkyPilotPricesUrl,
+    OwnAddressUrl,
 };
 
 enum class SettingKind {

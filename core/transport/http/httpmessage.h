@@ -49,6 +49,7 @@ struct HttpRequest {
     std::optional<QByteArray> body;  // sent (POST) as JSON; then redirects are not followed, and any 2xx is fine
     HttpValidators known;            // empty: the document is wanted in any case
     HttpLimits limits;
+    QByteArray authorities;  // a file of certificates to trust in place of the usual ones; empty: the usual ones
 
     // Only for HttpClient::exchange().
     QByteArray method;                   // "PUT"; empty: GET

@@ -232,7 +232,7 @@ Result<void> ObjectStore::abortUpload(const QString &key, const QByteArray &uplo
     return m_caller.run(std::move(call), stop);
 }
 
-ObjectStore::Presigned ObjectStore::presigned(StoreRequest request, const QString &key, std::chrono::seconds validFor) const
+ObjectStore::Presigned ObjectStore::presigned(WebRequest request, const QString &key, std::chrono::seconds validFor) const
 {
     m_caller.dialect().presign(request, key, m_caller.region(), m_caller.now(), validFor);
     return {request.url(), request.headers};

@@ -67,7 +67,7 @@ public:
 
 private:
     Result<void> readInto(QList<Result<QByteArray>> &answers, const QList<ObjectRange> &ranges, bool endsAtFirst, std::stop_token stop);
-    Presigned presigned(StoreRequest request, const QString &key, std::chrono::seconds validFor) const;
+    Presigned presigned(WebRequest request, const QString &key, std::chrono::seconds validFor) const;
 
     const ObjectStoreConfig m_record;
     StoreCaller m_caller;

@@ -2,8 +2,8 @@
 #include "core/transport/objectstore/storecaller.h"
 
 #include "core/transport/http/httpsource.h"
-#include "core/transport/objectstore/internal/xmlanswer.h"
-#include "core/transport/objectstore/sigv4.h"
+#include "core/transport/webapi/sigv4.h"
+#include "core/transport/webapi/xmlanswer.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -205,7 +205,7 @@ bool StoreCaller::isLinkTrouble(const Error &error)
 
 HttpRequest StoreCaller::signedRequest(const StoreCall &call) const
 {
-    StoreRequest made = call.make(*m_dialect);
+    WebRequest made = call.make(*m_dialect);
     const qint64 bytes = call.source ? call.source->size() : 0;
     // Azure includes it in the signature.
     if (call.range) {

@@ -24,8 +24,8 @@ struct StoreLimits {
 };
 
 struct StoreCall {
-    std::function<StoreRequest(const StoreDialect &)> make;  // called for each try
-    QByteArray payloadSha256;                                // in hexadecimal; empty: no body
+    std::function<WebRequest(const StoreDialect &)> make;  // called for each try
+    QByteArray payloadSha256;                              // in hexadecimal; empty: no body
     std::shared_ptr<HttpSource> source;
     std::optional<HttpRange> range;
     std::shared_ptr<HttpSink> sink;  // null: the body goes to `take`

@@ -24,10 +24,10 @@ std::unique_ptr<StoreDialect> StoreDialect::of(const ObjectStoreConfig &record)
     return std::make_unique<S3Dialect>(record);
 }
 
-StoreRequest StoreDialect::requestTo(const ObjectStoreConfig &record, const char *method)
+WebRequest StoreDialect::requestTo(const ObjectStoreConfig &record, const char *method)
 {
     const QUrl endpoint(record.endpoint);
-    StoreRequest request;
+    WebRequest request;
     request.method = method;
     request.scheme = endpoint.scheme().toLatin1();
     request.host = endpoint.host().toLatin1();

@@ -6,7 +6,7 @@
 #include "core/model/objectstoreconfig.h"
 #include "core/model/storedobject.h"
 #include "core/transport/http/httpmessage.h"
-#include "core/transport/objectstore/storerequest.h"
+#include "core/transport/webapi/webrequest.h"
 
 #include <QDateTime>
 
@@ -58,22 +58,22 @@ public:
     static std::unique_ptr<StoreDialect> of(const ObjectStoreConfig &record);
     virtual ~StoreDialect() = default;
 
-    virtual StoreRequest list(const QString &prefix, bool byFolder, const QByteArray &page, int most) const = 0;
-    virtual StoreRequest head(const QString &key) const = 0;
-    virtual StoreRequest get(const QString &key, const QByteArray &ifEtag) const = 0;
+    virtual WebRequest list(const QString &prefix, bool byFolder, const QByteArray &page, int most) const = 0;
+    virtual WebRequest head(const QString &key) const = 0;
+    virtual WebRequest get(const QString &key, const QByteArray &ifEtag) const = 0;
     // `sha256` of the whole is stored as metadata; empty: none.
-    virtual StoreRequest put(const QString &key, const PartDigests &digests) const = 0;
-    virtual StoreRequest remove(const QString &key) const = 0;
+    virtual WebRequest put(const QString &key, const PartDigests &digests) const = 0;
+    virtual WebRequest remove(const QString &key) const = 0;
 
     virtual bool beginsUploads() const = 0;  // false: an upload needs no id, and none is begun or aborted
-    virtual StoreRequest beginUpload(const QString &key, const QByteArray &wholeSha256) const = 0;
-    virtual StoreRequest putPart(const QString &key, const QByteArray &uploadId, int number, const PartDigests &digests) const = 0;
-    virtual StoreRequest listParts(const QString &key, const QByteArray &uploadId, const QByteArray &page) const = 0;
-    virtual StoreRequest endUpload(const QString &key, const QByteArray &uploadId, const QByteArray &wholeSha256) const = 0;
+    virtual WebRequest beginUpload(const QString &key, const QByteArray &wholeSha256) const = 0;
+    virtual WebRequest putPart(const QString &key, const QByteArray &uploadId, int number, const PartDigests &digests) const = 0;
+    virtual WebRequest listParts(const QString &key, const QByteArray &uploadId, const QByteArray &page) const = 0;
+    virtual WebRequest endUpload(const QString &key, const QByteArray &uploadId, const QByteArray &wholeSha256) const = 0;
     // What endUpload() sends. `sha256` of each part if the store accepts checksums.
     virtual QByteArray endUploadBody(const QList<StoredPart> &parts, const QList<PartDigests> &digests) const = 0;
-    virtual StoreRequest abortUpload(const QString &key, const QByteArray &uploadId) const = 0;
-    virtual StoreRequest listUploads(const QString &prefix, const QByteArray &page) const = 0;
+    virtual WebRequest abortUpload(const QString &key, const QByteArray &uploadId) const = 0;
+    virtual WebRequest listUploads(const QString &prefix, const QByteArray &page) const = 0;
 
     // Corrupt if the answer cannot be parsed.
     virtual Result<StoreListing> readListing(const QByteArray &body) const = 0;
@@ -88,20 +88,20 @@ public:
 
     // Questions about the bucket, each with what its answer (or refusal) adds to the settings.
     struct Question {
-        StoreRequest request;
+        WebRequest request;
         bool isAnonymous = false;  // as any stranger would ask: not signed
         std::function<void(const HttpAnswer &, const QByteArray &body, StoreSettings &)> take;
     };
     virtual QList<Question> questions() const = 0;
 
-    virtual void sign(StoreRequest &request, const QByteArray &payloadSha256, qint64 bodyBytes, const QByteArray &region,
+    virtual void sign(WebRequest &request, const QByteArray &payloadSha256, qint64 bodyBytes, const QByteArray &region,
                       const QDateTime &now) const = 0;
-    virtual void presign(StoreRequest &request, const QString &key, const QByteArray &region, const QDateTime &now,
+    virtual void presign(WebRequest &request, const QString &key, const QByteArray &region, const QDateTime &now,
                          std::chrono::seconds validFor) const = 0;
 
 protected:
     // Shared by all dialects: where a request goes, and what a status means by itself.
-    static StoreRequest requestTo(const ObjectStoreConfig &record, const char *method);
+    static WebRequest requestTo(const ObjectStoreConfig &record, const char *method);
     static StoreRefusal refusalByStatus(const ObjectStoreConfig &record, int status, const QString &detail);
     static StoreRefusal notWhatWasSent(const ObjectStoreConfig &record, const QString &detail);
     static Error archived(const QString &detail);

@@ -18,9 +18,10 @@ namespace trainyard {
 
 namespace {
 
-constexpr quint64 kFirstTag = quint64(1) << 32;  // above those of requests by the thousand
-constexpr int kListingsAhead = 16;               // requests for the next names, of about a hundred each
-constexpr qsizetype kMostListed = 1'000'000;     // about 100 MB of names; more than any folder that is looked at
+constexpr quint64 kFirstTag = quint64(1) << 32;                  // above those of requests by the thousand
+constexpr int kListingsAhead = 16;                               // requests for the next names, of about a hundred each
+constexpr qsizetype kMostListed = 1'000'000;                     // about 100 MB of names; more than any folder that is looked at
+constexpr qsizetype kLongestName = 1024, kLongestTarget = 4096;  // bytes, above what file systems allow
 constexpr qsizetype kLinksAtOnce = 1000;
 constexpr qint64 kExcerptPiece = 32 * 1024;  // as large as every server allows
 constexpr quint32 kPermissionsOfNew = 0755;  // less what the machine's umask takes away
@@ -37,7 +38,7 @@ FolderEntry folderEntry(const QByteArray &name, const SftpAttributes &attributes
 
 bool isHonestName(const QByteArray &name)
 {
-    return !name.isEmpty() && name != "." && name != ".." && !name.contains('/') && !name.contains('\0');
+    return !name.isEmpty() && name.size() <= kLongestName && name != "." && name != ".." && !name.contains('/') && !name.contains('\0');
 }
 
 // Below a folder, and nowhere else.
@@ -215,7 +216,7 @@ Result<void> RemoteFolders::followLinks(const QByteArray &folder, QList<FolderEn
     return forEachRequest(*m_channel, 2 * links.size(), m_stop, send, [&](qsizetype i, const SftpReply &reply) -> Result<void> {
         FolderEntry &link = links[i / 2];
         if (reply.type == SftpType::Name && reply.names.size() == 1)
-            link.linkTarget = reply.names.first().name;
+            link.linkTarget = reply.names.first().name.left(kLongestTarget);
         else if (reply.type == SftpType::Attributes) {
             link.targetMode = folderEntry({}, reply.attributes).mode;
             link.size = folderEntry({}, reply.attributes).size;

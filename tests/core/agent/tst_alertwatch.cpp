@@ -145,7 +145,7 @@ private Q_SLOTS:
         m_now = m_now.addSecs(5);
         look(m_mine);
         look(m_mine);
-        QCOMPARE(titles(*m_mine.notices), QStringList{QStringLiteral("name of r: GPUs 0, 1 hot (91 °C)")});
+        QCOMPARE(titles(*m_mine.notices), QStringList{QStringLiteral("name of r: GPUs 0, 1 hot (91\u00a0°C)")});
         QVERIFY(sample(run, 180, 60));
         look(m_mine);
         QVERIFY(m_mine.watch->open().isEmpty());

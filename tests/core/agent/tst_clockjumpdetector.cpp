@@ -55,6 +55,25 @@ private Q_SLOTS:
         QCOMPARE(after(ClockJumpDetector::kHold - 1s), 3h);
     }
 
+    void theSteadyTimeGoesOnWhileTheClockIsSetWrongAndRightAgain()
+    {
+        ClockJumpDetector guard;
+        ClockJumpDetector::Reading clock = m_reading;
+        const auto elapsed = [&](std::chrono::milliseconds passed, std::chrono::milliseconds set = 0ms) {
+            clock.boot += passed;
+            clock.wall += passed + set;
+            return guard.steady(clock) - m_reading.wall;
+        };
+        QCOMPARE(elapsed(0s), 0s);
+        QCOMPARE(elapsed(8h), 8h);              // asleep
+        QCOMPARE(elapsed(30s, 24h), 8h + 30s);  // wrong
+        QCOMPARE(elapsed(30s), 8h + 60s);
+        QCOMPARE(elapsed(30s, -24h), 8h + 90s);  // right again
+        QCOMPARE(elapsed(30s, -5h), 8h + 120s);  // back
+        QCOMPARE(elapsed(ClockJumpDetector::kHold - 1s), 8h + 119s + ClockJumpDetector::kHold);
+        QCOMPARE(elapsed(1s), 3h + 120s + ClockJumpDetector::kHold);  // believed
+    }
+
     void theClocksOfThisComputerGoTogether()
     {
         ClockJumpDetector guard;

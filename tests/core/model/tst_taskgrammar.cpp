@@ -206,7 +206,7 @@ QList<std::pair<QString, Setter>> setters()
     add({"limits.shutdown"}, takenLimit("limits.shutdown", &RunLimits::shutdown));
     add({"limits.grace"}, taken("limits.grace", &Task::graceSeconds));
     add({"alerts", "alerts.*.at", "alerts.*.for"}, taken("alerts", &Task::alerts));
-    for (int kind = 0; kind < kAlertKinds; ++kind) {
+    for (int kind = 0; kind < kRunAlertKinds; ++kind) {
         const QString path = QStringLiteral("alerts.") + alertKindName(AlertKind(kind));
         if (taskSchemaKey(path))
             all.append({path, alertRule(AlertKind(kind))});
@@ -289,7 +289,7 @@ void TestTaskGrammar::eachKeyWithAnEffectCanBeSet()
     for (const auto &[path, setter] : setters())
         set << path;
     for (const TaskSchemaKey &key : taskSchema()) {
-        if (key.value != TaskValue::NoEffect && key.path != QByteArray("num_nodes"))  // of which only 1 is possible
+        if (!key.isUnused() && key.path != QByteArray("num_nodes"))  // of which only 1 is possible
             known << QString::fromLatin1(key.path);
     }
     set.sort();

@@ -34,6 +34,8 @@ QString shape(const Task &task)
     add("ports", task.ports.join(u' '));
     if (task.user == UserKind::Host)
         add("user", QStringLiteral("host"));
+    else if (task.user == UserKind::Ids)
+        add("user", task.userIds);
     add("workdir", task.workdir);
     for (auto mount = task.fileMounts.begin(); mount != task.fileMounts.end(); ++mount)
         add("mount", *mount + QStringLiteral("->") + mount.key());
@@ -82,6 +84,9 @@ void TestTaskImport::commandsScriptsAndFilesBecomeTasks_data()
     };
     row("one line", "docker run --rm --gpus all pytorch/pytorch:2.4.0-cuda12.4-cudnn9-runtime python train.py",
         "image=pytorch/pytorch:2.4.0-cuda12.4-cudnn9-runtime\nrun=python train.py");
+    row("a user by numbers", "docker run -u 1000:100 python:3.11 ls", "image=python:3.11\nuser=1000:100\nrun=ls");
+    row("a user of dstack by numbers", "type: task\nuser: \"1000:100\"\nimage: img\ncommands:\n  - ls\n",
+        "image=img\nuser=1000:100\nrun=ls");
     row("several lines with backslashes",
         "docker run -it --rm \\\n  --gpus all \\\n  --ipc=host --ulimit memlock=-1 \\\n  -v /data/imagenet:/data:ro \\\n"
         "  nvcr.io/nvidia/pytorch:24.05-py3 \\\n  torchrun --nproc_per_node=8 main.py --data /data",
@@ -229,7 +234,8 @@ void TestTaskImport::whatIsLeftOutIsNotedWithItsLine_data()
     row("ports without a network", "docker run --network none -p 80:80 img ls", 0, "no network");
     row("a network of one's own", "docker run --network lab img ls", 1, "“lab”");
     row("odd GPUs", "docker run --gpus 'device=first' img ls", 1, "in gpus");
-    row("another user", "docker run -u 1000:1000 img ls", 1, "user: host");
+    row("another user", "docker run -u alice img ls", 1, "user: host");
+    row("a user without a group", "docker run -u 1000 img ls", 1, "1000:1000");
     row("odd shared memory", "docker run --shm-size lots img ls", 1, "resources.shm");
     row("an option of a folder", "docker run -v /a:/b:rshared img ls", 1, "rshared");
     row("where folders are", "docker run -v /a:/b img ls", 1, "file_mounts");

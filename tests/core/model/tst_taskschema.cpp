@@ -137,7 +137,7 @@ void TestTaskSchema::keysWithoutEffectAreWarnedOf()
 {
     for (const TaskSchemaKey &key : taskSchema()) {
         const QString text = taskWith(key, QString::fromUtf8(key.example));
-        if (key.value == TaskValue::NoEffect) {
+        if (key.isUnused()) {
             const QList<TaskIssue> warnings = parseTask(text.toUtf8()).warnings;
             QVERIFY2(std::any_of(warnings.begin(), warnings.end(), [&](const TaskIssue &issue) { return issue.what.contains(key.name()); }),
                      key.path);
@@ -147,7 +147,7 @@ void TestTaskSchema::keysWithoutEffectAreWarnedOf()
 
 void TestTaskSchema::eachAlertHasItsKey()
 {
-    for (int i = 0; i < kAlertKinds; ++i)
+    for (int i = 0; i < kRunAlertKinds; ++i)
         QVERIFY2(taskSchemaKey(QStringLiteral("alerts.") + alertKindName(AlertKind(i))), qPrintable(alertKindName(AlertKind(i))));
 }
 
@@ -182,8 +182,8 @@ void TestTaskSchema::theDocumentNamesEachKey()
             if (named.contains(path))
                 break;
         }
-        const bool isNamed = key.value == TaskValue::NoEffect ? all.contains(u'`' + key.name() + u'`') || all.contains(u'`' + path + u'`')
-                                                              : line.contains(key.name());
+        const bool isNamed = key.isUnused() ? all.contains(u'`' + key.name() + u'`') || all.contains(u'`' + path + u'`')
+                                            : line.contains(key.name());
         QVERIFY2(isNamed, key.path);
         if (key.value == TaskValue::Word) {
             for (const QString &word : key.wordList())

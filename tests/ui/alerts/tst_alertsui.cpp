@@ -6,6 +6,7 @@
 #include "ui/alerts/alertcontroller.h"
 #include "ui/alerts/alertsettingscard.h"
 #include "ui/alerts/alertspage.h"
+#include "ui/common/placeholder.h"
 #include "ui/page/sshprompter.h"
 #include "ui/run/runpage.h"
 #include "ui/theme/thememanager.h"
@@ -18,6 +19,8 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QRegularExpression>
+#include <QSet>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTemporaryDir>
@@ -137,6 +140,8 @@ private Q_SLOTS:
         QCOMPARE(segment->accessibleName(), QStringLiteral("No alerts"));
         segment->click();
         QVERIFY(!find<QWidget>(QStringLiteral("openAlerts"))->isVisible());
+        const auto *const empty = find<AlertsPage>(QStringLiteral("alertsPage"))->findChild<Placeholder *>();
+        QTRY_VERIFY(empty->height() > empty->parentWidget()->height() / 2);
         picture("no-alerts");
         find<QAbstractButton>(QStringLiteral("alertSettingsButton"))->click();
         QCOMPARE(m_window->page(), MainWindow::Settings);
@@ -159,6 +164,24 @@ private Q_SLOTS:
             if (label->text().contains(QStringLiteral("<img")))
                 QCOMPARE(label->textFormat(), Qt::PlainText);
         }
+    }
+
+    void theFieldsOfTheRulesStandInTwoColumns()
+    {
+        AlertSettingsCard card;
+        card.resize(800, 1200);
+        card.show();
+        QSet<int> columns, heights;
+        QTRY_VERIFY(card.findChild<QSpinBox *>()->width() > 20);
+        for (const QSpinBox *const spin : card.findChildren<QSpinBox *>())
+            columns << spin->mapTo(&card, QPoint()).x();
+        QCOMPARE(columns.size(), 2);
+        QList<int> tops;
+        for (const QCheckBox *const box : card.findChildren<QCheckBox *>(QRegularExpression(QStringLiteral("^rule_"))))
+            tops << box->mapTo(&card, box->rect().center()).y();
+        for (int i = 1; i < tops.size(); ++i)
+            heights << tops[i] - tops[i - 1];
+        QCOMPARE(heights.size(), 1);
     }
 
     void settingsApplyAtOnce()

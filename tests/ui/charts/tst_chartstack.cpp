@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartcontrols.h"
+#include "ui/charts/chartpanel.h"
 #include "ui/charts/chartstack.h"
 #include "ui/charts/eventlane.h"
 #include "ui/run/gpurows.h"
@@ -96,6 +97,7 @@ public:
 class TestChartStack : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void theHeadKeepsTheKeyOfEveryLine();
     void theWheelZoomsAllChartsAndTheButtonLeadsBack();
     void draggingMovesTheAxisAndShiftMarksASpan();
     void samplesComeIntoAViewThatFollowsAndNotIntoAnother();
@@ -122,6 +124,31 @@ private Q_SLOTS:
     void thresholdsAreSaid();
     void anotherLanguageIsDrawn();
 };
+
+void TestChartStack::theHeadKeepsTheKeyOfEveryLine()
+{
+    ChartPanel panel;
+    panel.setHead({QStringLiteral("GPU utilization"),
+                   QStringLiteral("percent"),
+                   QStringLiteral("median of all"),
+                   QStringLiteral("97 %"),
+                   true,
+                   {QStringLiteral("97 %"), QStringLiteral("96 %")}});
+    PlotContent content;
+    content.lines = {{QStringLiteral("GPU 0"), 0, {}}, {QStringLiteral("GPU 1"), 1, {}}};
+    panel.setContent(content);
+    const Theme theme = themeOf(&panel);
+    for (int width = 800; width >= 360; width -= 20) {
+        panel.resize(width, 120);
+        const QImage head = panel.grab(QRect(0, 0, width, ChartPanel::headHeight())).toImage();
+        for (const size_t series : {0, 1}) {
+            int length = 0;
+            for (int x = 0; x < width; ++x)
+                length += head.pixelColor(x, ChartPanel::headHeight() / 2 + 1) == theme.series[series] ? 1 : 0;
+            QVERIFY2(length >= dp(12), qPrintable(QStringLiteral("%1: %2 of line %3").arg(width).arg(length).arg(series)));
+        }
+    }
+}
 
 void TestChartStack::theWheelZoomsAllChartsAndTheButtonLeadsBack()
 {

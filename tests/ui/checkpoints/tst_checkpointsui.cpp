@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/checkpoints/checkpointdelegate.h"
+#include "ui/checkpoints/checkpointinspector.h"
 #include "ui/checkpoints/checkpointmodel.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/checkpoints/choicedelegate.h"
@@ -25,6 +27,7 @@
 #include <QTest>
 #include <QTreeView>
 
+#include <algorithm>
 #include <limits>
 
 using namespace trainyard;
@@ -155,6 +158,31 @@ private Q_SLOTS:
             }
         }
         QCOMPARE(asked, QStringList{QStringLiteral("step-200.safetensors")});
+    }
+    void theBadgeOfTheLatestGoodOneStaysAtEveryWidth()
+    {
+        CheckpointsPage page;
+        page.show();
+        QList<FoundCheckpoint> all = brokenNewest();
+        for (FoundCheckpoint &one : all) {
+            if (one.isLatestGood)
+                one.checkpoint.step = 1'234'500;
+        }
+        page.setScan({all, {}}, m_now);
+        page.showCheckpoint(QStringLiteral("a"));
+        const auto *const view = page.findChild<QTreeView *>(QStringLiteral("checkpointsView"));
+        const auto *const delegate = qobject_cast<CheckpointDelegate *>(view->itemDelegate());
+        for (int width = 1500; width >= 500; width -= 50) {
+            page.resize(width, 900);
+            const auto stepWidth = [&] { return view->columnWidth(CheckpointModel::StepColumn); };
+            QTRY_VERIFY2(stepWidth() >= delegate->badgedStepWidth() && stepWidth() <= view->viewport()->width(),
+                         qPrintable(QString::number(width)));
+            const QList<Badge *> badges = page.findChild<CheckpointInspector *>()->findChildren<Badge *>();
+            QVERIFY(std::any_of(badges.cbegin(), badges.cend(), [](const Badge *badge) {
+                return badge->look().text == QStringLiteral("Latest good") && badge->isVisible()
+                       && badge->width() >= badge->sizeHint().width();
+            }));
+        }
     }
     void init() { m_now = QDateTime::fromSecsSinceEpoch(1'700'001'000); }
     void theModelKeepsItsPromises();

@@ -95,6 +95,23 @@ private Q_SLOTS:
         QVERIFY(!place.isElsewhere());
     }
 
+    void ctrlEnterResumesAndEnterDoesNot()
+    {
+        ResumeDialog dialog(*found().source.run, {found()}, {}, machines(), m_now);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        const QSignalSpy confirmed(&dialog, &ResumeDialog::resumeConfirmed);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return, Qt::ControlModifier);
+        QTest::qWait(200);               // longer than the press is shown
+        QCOMPARE(confirmed.count(), 0);  // no plan yet
+        dialog.setPlan(plan());
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        QTest::qWait(200);
+        QCOMPARE(confirmed.count(), 0);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return, Qt::ControlModifier);
+        QTRY_COMPARE(confirmed.count(), 1);
+    }
+
     void anotherMachineIsAskedAndSaid()
     {
         ResumeDialog dialog(*found().source.run, {found()}, {}, machines(), m_now);

@@ -3,6 +3,7 @@
 #include "ui/common/dialog.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/flowlayout.h"
+#include "ui/common/iconlabel.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
@@ -22,6 +23,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <memory>
 
 using namespace trainyard;
@@ -140,6 +142,51 @@ private Q_SLOTS:
         m_theme->setMode(ThemeMode::Dark);
         QCOMPARE(mark.pixmap(24, 24).toImage().pixelColor(12, 12), Theme::dark().bad.ink);
         m_theme->setMode(ThemeMode::Light);
+    }
+
+    void iconLabelsFollowTheTheme()
+    {
+        m_theme->setMode(ThemeMode::Light);
+        QWidget window;
+        auto *const mark = new IconLabel(QStringLiteral("stop"), Ink::Bad, 24, &window);
+        mark->resize(mark->sizeHint());
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        const auto colour = [&] { return mark->grab().toImage().pixelColor(mark->rect().center()); };
+        QCOMPARE(colour(), Theme::light().bad.ink);
+        m_theme->setMode(ThemeMode::Dark);
+        QTRY_COMPARE(colour(), Theme::dark().bad.ink);
+        m_theme->setMode(ThemeMode::Light);
+    }
+
+    void messagesAreOnOneLineOrBelowEachOther()
+    {
+        QWidget window;
+        auto *const column = new QVBoxLayout(&window);
+        auto *const shown = new MessageBar;
+        column->addWidget(shown);
+        column->addStretch(1);
+        MessageBar &bar = *shown;
+        bar.post({QStringLiteral("a"),
+                  Tone::Warning,
+                  QStringLiteral("The newest checkpoint of a run is not usable."),
+                  QStringLiteral("Two of its seven files are missing: the third and the fourth."),
+                  {},
+                  {}});
+        window.show();
+        const QList<Label *> labels = bar.findChildren<Label *>();
+        const auto labelOf = [&](QStringView start) {
+            return *std::find_if(labels.cbegin(), labels.cend(), [&](const Label *label) { return label->text().startsWith(start); });
+        };
+        const Label *const fact = labelOf(u"The newest"), *const rest = labelOf(u"Two of");
+        for (const int width : {1600, 560, 480}) {
+            window.resize(width, 300);
+            QTRY_VERIFY2((rest->x() > fact->x()) == (width == 1600), qPrintable(QString::number(width)));
+            if (width == 1600)
+                QTRY_VERIFY(rest->height() < 2 * lineHeight(TextRole::Body));
+            else
+                QTRY_VERIFY(rest->y() >= fact->y() + fact->height());
+        }
     }
 
     void labelsFollowTheTheme()

@@ -141,6 +141,44 @@ private Q_SLOTS:
         QVERIFY(table->columnWidth(RecentRunsModel::RunColumn) >= 180);
     }
 
+    void thatARunIsSimulatedIsShownAtEveryWidth()
+    {
+        HomePage page;
+        page.setMachineCount(1);
+        Run simulated = run(QStringLiteral("a"), RunState::Preparing);
+        simulated.isSimulated = true;
+        page.setRuns({simulated});
+        page.show();
+        const auto *const table = page.findChild<QTableView *>(QStringLiteral("recentRunsTable"));
+        const QColor tint = Theme::light().simulated.tint;
+        for (int width = 1400; width >= 420; width -= 70) {
+            page.resize(width, 700);
+            QTRY_VERIFY(!table->isColumnHidden(RecentRunsModel::StateColumn));
+            const QRect cell = table->visualRect(table->model()->index(0, RecentRunsModel::StateColumn));
+            const QImage picture = table->viewport()->grab(cell).toImage();
+            int tinted = 0;
+            for (int x = 0; x < picture.width(); ++x)
+                tinted += picture.pixelColor(x, picture.height() / 2 - lineHeight(TextRole::Small) / 2) == tint ? 1 : 0;
+            QVERIFY2(tinted >= dp(20), qPrintable(QStringLiteral("%1: %2").arg(width).arg(tinted)));
+        }
+    }
+
+    void aButtonShowsAsMuchOfANameAsItsCardHasRoomFor()
+    {
+        HomePage page;
+        page.setMachineCount(1);
+        page.setRuns({run(QStringLiteral("llama31-8b-instruct-sft-16k-context-of-a-very-long-name"), RunState::Running)});
+        page.show();
+        const auto *const button = page.findChild<QPushButton *>(QStringLiteral("watchButton"));
+        const QString whole = QStringLiteral("Open llama31-8b-instruct-sft-16k-context-of-a-very-long-name");
+        page.resize(1900, 900);
+        QTRY_COMPARE(button->text(), whole);
+        page.resize(940, 900);
+        QTRY_VERIFY(button->text().endsWith(u'…') && button->text().size() < whole.size());
+        QTRY_COMPARE(page.width(), 940);
+        QCOMPARE(button->accessibleName(), whole);
+    }
+
     void watchAndResumeSayWhereTheyLead()
     {
         HomePage page;

@@ -99,6 +99,54 @@ private Q_SLOTS:
         QVERIFY(grid->viewport()->rect().contains(grid->visualRect(grid->currentIndex())));
     }
 
+    void aMachineThatIsShutToTheNewAddressOffersToLetItIn()
+    {
+        MachinesPage page;
+        page.resize(1300, 800);
+        MachineCard shut = card(1, QStringLiteral("box"));
+        shut.link = LinkState::Unreachable;
+        shut.error = {ErrorCode::TimedOut, QStringLiteral("The machine did not answer in time."), {}};
+        shut.isFromCloud = shut.canLetIn = true;
+        shut.letInFrom = QStringLiteral("203.0.113.7/32");
+        shut.letInSince = QDateTime::currentDateTimeUtc().addSecs(-3600);
+        QCOMPARE(int(cardAction(shut)), int(CardAction::Retry));  // the address is not known
+        shut.ownAddress = QStringLiteral("198.51.100.9");
+        QCOMPARE(int(cardAction(shut)), int(CardAction::LetIn));
+        const QString said = describeCard(shut, QDateTime::currentDateTimeUtc());
+        QVERIFY2(said.contains(QLatin1String("203.0.113.7/32")) && said.contains(QLatin1String("198.51.100.9")), qPrintable(said));
+        MachineCard key = shut;
+        key.error.code = ErrorCode::HostKeyChanged;
+        QCOMPARE(int(cardAction(key)), int(CardAction::CompareKeys));  // this comes first
+        MachineCard own = card(2, QStringLiteral("mine"));
+        page.setMachines({shut, own});
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        QSignalSpy asked(&page, &MachinesPage::letInRequested);
+        page.selectMachine(MachineId(1));
+        auto *const grid = page.findChild<CardGrid *>(QStringLiteral("machinesGrid"));
+        grid->setFocus();
+        QTest::keyClick(grid, Qt::Key_Return);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.first().first().value<MachineId>(), MachineId(1));
+        if (const QString folder = qEnvironmentVariable("TRAINYARD_PICTURES"); !folder.isEmpty())
+            page.grab().save(folder + QStringLiteral("/shut-out.png"));
+        // The menu has it for this machine, and not for one of the person's own.
+        const auto entryOf = [&](int id) {
+            page.selectMachine(MachineId(id));
+            Q_EMIT grid->customContextMenuRequested(grid->visualRect(grid->currentIndex()).center());
+            auto *const menu = page.findChild<QMenu *>();
+            auto *const entry = menu ? menu->findChild<QAction *>(QStringLiteral("letInMachineAction")) : nullptr;
+            const bool hasIt = entry != nullptr;
+            if (entry)
+                entry->trigger();
+            delete menu;
+            return hasIt;
+        };
+        QVERIFY(entryOf(1));
+        QCOMPARE(asked.size(), 2);
+        QVERIFY(!entryOf(2));
+    }
+
     void theVerbOfACardIsDoneByClickAndByEnter()
     {
         MachinesPage page;

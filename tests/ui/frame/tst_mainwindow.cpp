@@ -21,6 +21,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialog>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
@@ -223,6 +224,26 @@ private Q_SLOTS:
         QFile::remove(m_paths.settings());
         preferences.hasTips = false;
         QVERIFY(!tipOn(MainWindow::Runs));
+    }
+
+    void aTipStepsBackForAnyMessage()
+    {
+        m_window->showPage(MainWindow::Runs);
+        MessageBar *bar = nullptr;
+        for (PageHeader *const one : m_window->findChildren<PageHeader *>()) {
+            if (one->isVisibleTo(m_window.get()))
+                bar = one->messageBar();
+        }
+        QVERIFY(bar);
+        bar->clear();
+        bar->post({QStringLiteral("tip"), Tone::Info, QStringLiteral("A tip."), {}, {}, {}, true});
+        bar->post({QStringLiteral("undo"), Tone::Info, QStringLiteral("It was deleted."), {}, {}, QStringLiteral("Undo")});
+        QCOMPARE(bar->messages().first().id, QStringLiteral("undo"));
+        QVERIFY2(bar->accessibleName().startsWith(QStringLiteral("It was deleted.")), qPrintable(bar->accessibleName()));
+        for (const QLabel *const label : bar->findChildren<QLabel *>())
+            QVERIFY2(!label->isVisibleTo(bar) || !label->text().contains(QStringLiteral("more")), qPrintable(label->text()));
+        bar->withdraw(QStringLiteral("undo"));
+        QCOMPARE(bar->messages().first().id, QStringLiteral("tip"));
     }
 
     void f1ShowsTheHelpAboutWhereOneIs()

@@ -10,6 +10,7 @@
 #include "ui/home/metercontroller.h"
 #include "ui/home/recentrunsmodel.h"
 #include "ui/machines/machinesmodel.h"
+#include "ui/machines/owncostdialog.h"
 #include "ui/machines/rentcontroller.h"
 #include "ui/machines/rentdialog.h"
 #include "ui/page/sshprompter.h"
@@ -25,6 +26,7 @@
 #include <QDateTimeEdit>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QSignalSpy>
@@ -171,6 +173,18 @@ private Q_SLOTS:
         QTRY_VERIFY(!find<QAbstractButton>("todaySegment")->isVisible());
         QVERIFY(find<QAbstractButton>("nowSegment")->isVisible());
         QCOMPARE(m_window->width(), 820);
+        // Whatever its width, nothing in it is cut.
+        for (int width = 1400; width >= 820; width -= 20) {
+            m_window->resize(width, 600);
+            auto *const strip = find<QWidget>("topStrip");
+            const auto isCut = [strip](const QAbstractButton *segment) {
+                return segment->isVisible()
+                       && (segment->width() < segment->sizeHint().width() || segment->geometry().right() >= strip->width());
+            };
+            QTRY_COMPARE(m_window->width(), width);
+            const QList<QAbstractButton *> segments = strip->findChildren<QAbstractButton *>();
+            QTRY_VERIFY2(std::none_of(segments.begin(), segments.end(), isCut), qPrintable(QString::number(width)));
+        }
         m_window->resize(1440, 900);
         QTRY_VERIFY(find<QAbstractButton>("todaySegment")->isVisible());
     }
@@ -279,6 +293,75 @@ private Q_SLOTS:
         QCOMPARE(rentals->size(), 1);
         QCOMPARE(rentals->first().perHour, usd("2.5"));
         QVERIFY(said("nowSegment").contains(QStringLiteral("2.50\u00a0USD/h")));
+    }
+
+    void anOwnMachinesFiguresAreEnteredShownAndRemovedInADialog()
+    {
+        Run run;
+        run.id = RunId(QStringLiteral("a"));
+        run.lineage = run.name = run.id.text();
+        run.head() = {m_box.id, m_box.name, {}};
+        run.state = RunState::Finished;
+        run.created = run.started = QDateTime::currentDateTimeUtc().addSecs(-7200);
+        run.ended = run.started.addSecs(3600);
+        QVERIFY(m_services->database().runs.add(run));
+        QVERIFY(m_services->database().own.setEnergy(run.id, {{900.0 * 3600, 3'600'000}, 0, {}}));
+        show();
+        m_window->findChild<RentController *>()->editOwn(m_box.id);
+        QPointer<OwnCostDialog> dialog = find<OwnCostDialog>("ownCostDialog");
+        QVERIFY(dialog && dialog->isVisible());
+        const auto field = [&](const char *name) { return dialog->findChild<QLineEdit *>(QLatin1String(name)); };
+        const auto result = [&] { return dialog->findChild<QLabel *>(QStringLiteral("ownCostResult"))->text(); };
+        auto *save = dialog->findChild<QPushButton *>(QStringLiteral("ownCostSave"));
+        for (const char *name : {"ownCostKwhAmount", "ownCostPurchaseAmount", "ownCostYears", "ownCostUse", "ownCostWatts", "ownCostPue"})
+            QVERIFY2(field(name) && !field(name)->accessibleName().isEmpty(), name);
+        // Nothing has a price: it says so and stays open.
+        QTest::keyClick(dialog, Qt::Key_Return);
+        QCOMPARE(dialog->findChild<MessageBar *>()->messages().size(), 1);
+        QVERIFY(m_services->database().own.all()->isEmpty());
+        field("ownCostKwhAmount")->setText(QStringLiteral("2"));
+        field("ownCostWatts")->setText(QStringLiteral("100"));
+        QCOMPARE(result(), QStringLiteral("0.20\u00a0USD per hour, without the power of its GPUs."));
+        for (const char *wrong : {"0.5", "", "x", "11"}) {
+            field("ownCostPue")->setText(QLatin1String(wrong));
+            QVERIFY2(result().isEmpty(), wrong);
+            QTest::mouseClick(save, Qt::LeftButton);
+            QVERIFY2(dialog->isVisible() && dialog->focusWidget() == field("ownCostPue"), wrong);
+        }
+        field("ownCostPue")->setText(QStringLiteral("1,5"));
+        QTest::mouseClick(save, Qt::LeftButton);
+        QTRY_VERIFY(!dialog);
+        const auto figures = m_services->database().own.all()->value(m_box.id);
+        QCOMPARE(figures.perKwh, usd("2"));
+        QCOMPARE(figures.watts, 100);
+        QCOMPARE(figures.pueHundredths, 150);
+        // (100 + 900) W at PUE 1.5 and 2.00 a kWh.
+        const MeterNow &meter = controller()->meter();
+        QCOMPARE(meter.ownCostOf(run.id), QList<Money>{usd("3")});
+        QVERIFY(meter.readings.isEmpty());
+        m_window->showPage(MainWindow::Machines);
+        auto *cards = m_window->findChild<MachinesModel *>();
+        QVERIFY(cards);
+        const auto said = [cards] {
+            QString all;
+            for (int row = 0; row < cards->rowCount(); ++row)
+                all += cards->index(row, 0).data(Qt::AccessibleTextRole).toString();
+            return all;
+        };
+        QTRY_VERIFY2(said().contains(QStringLiteral("3.00\u00a0USD per hour by your own figures")), qPrintable(said()));
+
+        // The measured power is shown, and the figures are forgotten with one click.
+        m_window->findChild<RentController *>()->editOwn(m_box.id);
+        dialog = find<OwnCostDialog>("ownCostDialog");
+        QVERIFY(dialog);
+        QCOMPARE(field("ownCostPue")->text(), QStringLiteral("1.5"));
+        QCOMPARE(result(), QStringLiteral("3.00\u00a0USD per hour under load."));
+        if (const QString folder = qEnvironmentVariable("TRAINYARD_PICTURES"); !folder.isEmpty())
+            dialog->grab().save(folder + QStringLiteral("/own-cost.png"));
+        QTest::mouseClick(dialog->findChild<QPushButton *>(QStringLiteral("ownCostForget")), Qt::LeftButton);
+        QTRY_VERIFY(!dialog);
+        QVERIFY(m_services->database().own.all()->isEmpty());
+        QVERIFY(controller()->meter().ownCostOf(run.id).isEmpty());
     }
 
     void budgetsAreSetAndRemovedInADialog()

@@ -3,15 +3,20 @@
 #include "core/provider/sandbox/sandbox.h"
 #include "core/service/runs/services.h"
 #include "ui/common/messagebar.h"
+#include "ui/common/runrowdelegate.h"
+#include "ui/home/recentrunsmodel.h"
 #include "ui/page/sshprompter.h"
 #include "ui/run/runpage.h"
+#include "ui/run/runsmodel.h"
 #include "ui/theme/thememanager.h"
 #include "ui/window/mainwindow.h"
 
 #include <QAbstractButton>
 #include <QLabel>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTreeView>
 
 #include <csignal>
 
@@ -98,7 +103,13 @@ private Q_SLOTS:
         QTRY_VERIFY(bar->isVisible());
         QCOMPARE(bar->messages().first().fact, QStringLiteral("The sandbox has stopped."));
         QCOMPARE(bar->messages().first().action, QStringLiteral("Start sandbox"));
+        m_window->showPage(MainWindow::Runs);
+        const QModelIndex state = find<QTreeView>("runsView")->model()->index(0, RunsModel::StateColumn);
+        QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), QStringLiteral("Running at last contact"), 30'000);
+        QVERIFY(state.data(RunCellOutOfTouchRole).toBool());
         m_window->showPage(MainWindow::Home);
+        const auto *const recent = find<QTableView>("recentRunsTable")->model();
+        QTRY_COMPARE(recent->index(0, RecentRunsModel::StateColumn).data().toString(), QStringLiteral("Running at last contact"));
         QVERIFY(!find("stopTheSandboxButton")->isVisible());
         QVERIFY(!find("need-machine:1"));  // it is not reported as merely unreachable
         QCOMPARE(find<QAbstractButton>("tryItInTheSandboxButton")->text(), QStringLiteral("Start sandbox"));

@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSlider>
 #include <QTest>
 
 using namespace trainyard;
@@ -105,6 +106,29 @@ private Q_SLOTS:
         QCOMPARE(t.bad.tint, QColor(Qt::black));
         QVERIFY(!isHighContrastPalette(Theme::light().palette()));
         QVERIFY(!isHighContrastPalette(Theme::dark().palette()));
+    }
+
+    void aSliderIsSeen_data() { sets(); }
+    void aSliderIsSeen()
+    {
+        QFETCH(bool, isDark);
+        ThemeManager manager(*qApp);
+        manager.setMode(isDark ? ThemeMode::Dark : ThemeMode::Light);
+        const Theme &t = isDark ? Theme::dark() : Theme::light();
+        QWidget window;
+        QSlider slider(Qt::Horizontal, &window);
+        slider.setGeometry(10, 10, 200, slider.sizeHint().height());
+        window.resize(220, 60);
+        window.show();
+        const QImage picture = window.grab().toImage();
+        int seen = 0;
+        for (int x = 10; x < 210; ++x) {
+            double best = 1;
+            for (int y = 0; y < picture.height(); ++y)
+                best = std::max(best, contrastRatio(picture.pixelColor(x, y), t.canvas));
+            seen += best >= 3 ? 1 : 0;
+        }
+        QVERIFY2(seen >= 190, qPrintable(QString::number(seen)));
     }
 
     void theFocusIsSeenOnEveryButton()

@@ -93,9 +93,13 @@ private Q_SLOTS:
             QVERIFY2(row->accessibleName().contains(QLatin1String(part)), qPrintable(row->accessibleName()));
         QTest::mouseClick(row->findChild<QPushButton *>(QStringLiteral("copyMend_row-remap3")), Qt::LeftButton);
         QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("nvidia-smi -q -d ROW_REMAPPER -i 3"));
-        // Sections appear in their order, each finding in its own section.
-        QVERIFY(m_page->findChild<QWidget *>(QStringLiteral("section_driver"))->y()
-                < m_page->findChild<QWidget *>(QStringLiteral("section_gpu-memory"))->y());
+        // The worst section comes first, each finding in its own section.
+        const auto top = [this](const char *section) { return m_page->findChild<QWidget *>(QLatin1String(section))->y(); };
+        QVERIFY(top("section_gpu-memory") < top("section_storage") && top("section_storage") < top("section_kernel-log")
+                && top("section_kernel-log") < top("section_driver"));
+        const QString failed = badgeOf(HealthState::Bad).text.toLower();
+        QVERIFY2(report().summary().startsWith(QStringLiteral("1 ") + failed), qPrintable(report().summary()));
+        QCOMPARE(healthStateWord(HealthState::Bad), failed);
         QCOMPARE(m_page->findChild<QWidget *>(QStringLiteral("section_gpu-memory"))->findChildren<FindingRow *>().size(), 2);
     }
 

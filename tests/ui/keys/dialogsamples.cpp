@@ -6,6 +6,7 @@
 #include "core/storage/database/taskdrafts.h"
 #include "core/storage/database/tasktemplates.h"
 #include "tests/ui/offers/offerbooks.h"
+#include "tests/ui/rent/rentsamples.h"
 #include "ui/checkpoints/addplacedialog.h"
 #include "ui/checkpoints/comparedialog.h"
 #include "ui/checkpoints/copydialog.h"
@@ -28,14 +29,24 @@
 #include "ui/machines/importhostsdialog.h"
 #include "ui/machines/keydialog.h"
 #include "ui/machines/machinedialog.h"
+#include "ui/machines/owncostdialog.h"
 #include "ui/machines/rentdialog.h"
 #include "ui/offers/memorydialog.h"
 #include "ui/offers/offerdialog.h"
 #include "ui/offers/ownhardwaredialog.h"
 #include "ui/offers/ratecarddialog.h"
 #include "ui/offers/ratedialog.h"
+#include "ui/offers/watchesdialog.h"
 #include "ui/page/hostkeydialog.h"
 #include "ui/page/secretdialog.h"
+#include "ui/rent/accountdialog.h"
+#include "ui/rent/accountsdialog.h"
+#include "ui/rent/endofiddialog.h"
+#include "ui/rent/keepdialog.h"
+#include "ui/rent/letindialog.h"
+#include "ui/rent/orderdialog.h"
+#include "ui/rent/policydialog.h"
+#include "ui/rent/progressdialog.h"
 #include "ui/run/editorentrydialog.h"
 #include "ui/run/runeditdialog.h"
 #include "ui/run/runtagsdialog.h"
@@ -319,6 +330,97 @@ QList<DialogSample> dialogSamples()
              return dialog;
          }},
         {"RateDialog", [](QWidget *parent) { return kept(new RateDialog({}, Currency::USD, Currency::CNY, kToday, parent)); }},
+        {"AccountDialog",
+         [](QWidget *parent) {
+             return kept(new AccountDialog(
+                 {{s("aws"), s("AWS"), s("AWS_ACCESS_KEY_ID"), s("AWS_SECRET_ACCESS_KEY"), s("AWS_SESSION_TOKEN"), s("AWS_REGION"), true}},
+                 s("aws"), parent));
+         }},
+        {"AccountsDialog",
+         [](QWidget *parent) {
+             auto *const dialog = kept(new AccountsDialog(parent));
+             AccountRecord lab = sampleAccount();
+             lab.name = s("lab-cluster");
+             lab.source = CredentialSource::Keyring;
+             dialog->setAccounts({sampleAccount(s("http://127.0.0.1:4566")), lab});
+             dialog->setReport(s("work"), AccountReport{s("arn:aws:iam::123456789012:user/ada"), {s("ec2:DeleteSnapshot")}, {}}, now());
+             dialog->setChecking(s("lab-cluster"));
+             return dialog;
+         }},
+        {"KeepDialog",
+         [](QWidget *parent) {
+             SweepItem item;
+             item.resource.kind = CloudResource::Kind::Disk;
+             item.resource.providerId = s("vol-0e81c6d07bf5a92c4");
+             item.resource.gibibytes = 500;
+             item.resource.perDay = *Money::parse("1.50", Currency::USD);
+             return kept(new KeepDialog(item, parent));
+         }},
+        {"WatchesDialog",
+         [](QWidget *parent) {
+             CapacityWatch wanted;
+             wanted.gpu = s("H100-SXM5-80GB");
+             wanted.gpus = 8;
+             wanted.most = *Money::parse("20", Currency::USD);
+             auto *const dialog = kept(new WatchesDialog(wanted, {s("H100-SXM5-80GB"), s("A100-SXM4-80GB")}, parent));
+             CapacityWatch found = wanted, paused = wanted;
+             found.state = WatchState::Found;
+             found.looked = now().addSecs(-120);
+             found.outcome = s("p5.48xlarge in us-east-1a for 18.20 USD per hour (the cloud's price now, stock not stated)");
+             paused.isSpot = true;
+             paused.state = WatchState::Paused;
+             dialog->setWatches({found, paused}, now());
+             dialog->setNote(s("Nothing asks the clouds yet: keep this window or yard agent open."));
+             return dialog;
+         }},
+        {"EndOfIdDialog",
+         [](QWidget *parent) {
+             SweepItem item;
+             item.resource.kind = CloudResource::Kind::Disk;
+             item.resource.providerId = s("vol-0e81c6d07bf5a92c4");
+             item.resource.gibibytes = 500;
+             return kept(new EndOfIdDialog(item, parent));
+         }},
+        {"LetInDialog",
+         [](QWidget *parent) {
+             LetIn plan;
+             plan.name = s("aws-l4");
+             plan.before = s("203.0.113.7/32");
+             plan.since = QDateTime::currentDateTimeUtc().addSecs(-7200);
+             auto *const dialog = kept(new LetInDialog(plan, parent));
+             dialog->setOwnAddress(s("198.51.100.9"));
+             return dialog;
+         }},
+        {"PolicyDialog",
+         [](QWidget *parent) {
+             return kept(new PolicyDialog(s("AWS"), s("{\n  \"Version\": \"2012-10-17\",\n  \"Statement\": []\n}"), parent));
+         }},
+        {"RentOrderDialog",
+         [](QWidget *parent) {
+             RentableOffer offer = sampleOffer();
+             for (const char *const region : {"us-west-2", "eu-north-1"}) {
+                 offer.onDemandElsewhere << *offer.onDemand;
+                 offer.onDemandElsewhere.last().region = s(region);
+             }
+             RentOrderDialog::Known known{{sampleAccount()}, {s("laptop")}, {s("aws-l4")}};
+             MonthBudget month;
+             month.budget.amount = sampleMoney("300");
+             month.use.spent = sampleMoney("128.40");
+             known.budgets << month;
+             known.ready = ReadyTime{std::chrono::seconds(110), std::chrono::seconds(185), 14};
+             known.advisor = advisor();
+             auto *const dialog = kept(new RentOrderDialog(offer, known, parent));
+             dialog->beginLook();
+             using State = RentFinding::State;
+             dialog->setFinding(
+                 {RentQuestion::Account, State::Fine, s("The account answers"), s("arn:aws:iam::123456789012:user/ada"), {}});
+             dialog->setFinding({RentQuestion::Rights, State::Doubtful, s("These rights are missing: ec2:DeleteSnapshot"), {}, {}});
+             dialog->setFinding({RentQuestion::Quota, State::Fine, s("Your quota has room"), s("4 of 8 vCPUs free"), {}});
+             dialog->setFinding({RentQuestion::Offered, State::Fine, s("This type is offered in us-east-1"), s("us-east-1a"), {}});
+             return dialog;
+         }},
+        {"RentProgressDialog", [](QWidget *parent) { return kept(new RentProgressDialog(sampleGoing(now()), parent)); }},
+        {"OwnCostDialog", [](QWidget *parent) { return kept(new OwnCostDialog(s("lab1"), std::nullopt, 1700, parent)); }},
         {"RentDialog", [](QWidget *parent) { return kept(new RentDialog(s("lab1"), std::nullopt, {}, parent)); }},
         {"ResumeDialog",
          [](QWidget *parent) {

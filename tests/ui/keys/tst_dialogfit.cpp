@@ -51,7 +51,7 @@ void TestDialogFit::nothingIsCutOffOrSquashed_data()
     const QList<DialogSample> all = dialogSamples();
     for (int i = 0; i < all.size(); ++i) {
         for (const char *const language : {"en", "zh_CN"}) {
-            for (const int percent : {100, 200, 250})
+            for (const int percent : {100, 150, 200, 250})
                 QTest::addRow("%s, %s, text of %d %%", all[i].name, language, percent) << i << QString::fromLatin1(language) << percent;
         }
     }

@@ -56,6 +56,7 @@ private Q_SLOTS:
     void eachTaskThatIsBegunIsADraftOfItsOwn();
     void aTaskThatIsOnlyLookedAtIsNoDraft();
     void aLaunchedDraftIsGone();
+    void theDraftThatWasLaunchedIsGoneAndNoOther();
     void anEmptiedDraftIsGone();
     void valuesOfSecretsAreLeftOutAndSaid();
     void aDraftOfARunKeepsItsDifference();
@@ -195,12 +196,30 @@ void TestLaunchDrafts::aLaunchedDraftIsGone()
     QTest::keyClicks(window.editor(), s("run: a"));
     QTRY_COMPARE_WITH_TIMEOUT(onDisk().size(), 1, 5000);
     QTest::keyClicks(window.editor(), s("b"));
+    Q_EMIT window.page.launchRequested({});
     window.drafts.launched();
     QTRY_VERIFY(onDisk().isEmpty());
     QVERIFY(!window.page.findChild<QLabel *>(s("launchDraft"))->isVisible());
     window.page.hide();
     QTest::qWait(100);
     QVERIFY(onDisk().isEmpty());
+}
+
+// Copying a large folder takes minutes, and the page can be used meanwhile.
+void TestLaunchDrafts::theDraftThatWasLaunchedIsGoneAndNoOther()
+{
+    Window window(paths());
+    QVERIFY(window.isLoaded());
+    QTest::keyClicks(window.editor(), s("run: a"));
+    Q_EMIT window.page.launchRequested({});
+    window.page.beginTask("name: two\nrun: b\n");
+    QTest::keyClicks(window.editor(), s("# mine "));
+    QTRY_COMPARE_WITH_TIMEOUT(onDisk().size(), 2, 5000);
+    window.drafts.launched();
+    QTRY_COMPARE_WITH_TIMEOUT(onDisk().size(), 1, 5000);
+    QVERIFY(window.editor()->toPlainText().contains(s("# mine")));
+    QTest::keyClicks(window.editor(), s("# more "));
+    QTRY_VERIFY_WITH_TIMEOUT(loadTaskDrafts(paths()).drafts.value(0).text.contains("# more"), 5000);
 }
 
 void TestLaunchDrafts::anEmptiedDraftIsGone()

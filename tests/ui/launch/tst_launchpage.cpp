@@ -5,6 +5,7 @@
 
 #include <QAbstractButton>
 #include <QComboBox>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -57,6 +58,7 @@ private Q_SLOTS:
     void launchingShowsStepsAndCanBeCancelled();
     void theVerdictOnTheImageIsShownAndWhatFitsCanBeTaken();
     void aProblemDisablesTheLaunchAndSaysWhy();
+    void aRelativeFolderOfATaskFromNoFileIsAskedFor();
     void theChecksAreReadAndCorrectedByKeys();
     void theChecksFollowTheMachine();
     void longTasksAreComparedBesideTheTyping();
@@ -436,6 +438,29 @@ void TestLaunchPage::aProblemDisablesTheLaunchAndSaysWhy()
     QCOMPARE(asked.size(), 1);
 }
 
+// From no file: a template, or typed here.
+void TestLaunchPage::aRelativeFolderOfATaskFromNoFileIsAskedFor()
+{
+    LaunchPage page;
+    page.setMachines({machine(1)});
+    page.setTask("name: x\nrun: python train.py\nworkdir: .  # my code\n", QStringLiteral("/home/ada/code"));
+    page.setFacts(MachineId(1), facts());
+    auto *const what = page.findChild<QLabel *>(QStringLiteral("launchCheckWhat3"));
+    QCOMPARE(what->text(), QStringLiteral("It copies /home/ada/code."));
+    page.setTask("name: x\nrun: python train.py\nworkdir: .  # my code\n", {});
+    QVERIFY2(what->text().contains(QStringLiteral("“.” is a relative path")), qPrintable(what->text()));
+    auto *const choose = page.findChild<QAbstractButton *>(QStringLiteral("launchCheckMend3"));
+    QVERIFY(!choose->isHidden());
+    choose->click();
+    auto *const dialog = page.findChild<QFileDialog *>(QStringLiteral("taskWorkdirDialog"));
+    QVERIFY(dialog);
+    Q_EMIT dialog->fileSelected(QStringLiteral("/home/ada/train"));
+    dialog->reject();
+    QCOMPARE(what->text(), QStringLiteral("It copies /home/ada/train."));
+    QVERIFY(choose->isHidden());
+    QVERIFY2(page.taskText().contains("workdir: /home/ada/train  # my code"), page.taskText().constData());
+}
+
 void TestLaunchPage::theChecksAreReadAndCorrectedByKeys()
 {
     LaunchPage page;
@@ -445,7 +470,7 @@ void TestLaunchPage::theChecksAreReadAndCorrectedByKeys()
     page.show();
     QVERIFY(QTest::qWaitForWindowActive(&page));
     auto *const gpus = page.findChild<QWidget *>(QStringLiteral("launchCheck0"));
-    auto *const checkpoints = page.findChild<QWidget *>(QStringLiteral("launchCheck5"));
+    auto *const checkpoints = page.findChild<QWidget *>(QStringLiteral("launchCheck6"));
     QVERIFY(gpus->focusPolicy() & Qt::TabFocus);
     const QList<QWidget *> areas = areasIn(&page);  // F6 goes there
     QVERIFY(areas.size() == 1 && areas.first()->isAncestorOf(gpus));

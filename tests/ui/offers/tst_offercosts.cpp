@@ -4,12 +4,12 @@
 #include "core/knowledge/cost/gpufit.h"
 #include "tests/ui/offers/offerbooks.h"
 #include "ui/common/badge.h"
+#include "ui/common/stackedbar.h"
 #include "ui/offers/estimatepanel.h"
 #include "ui/offers/memorycard.h"
 #include "ui/offers/memorydialog.h"
 #include "ui/offers/offerwords.h"
 #include "ui/offers/ownhardware.h"
-#include "ui/offers/stackedbar.h"
 #include "ui/theme/thememanager.h"
 
 #include <QClipboard>

@@ -224,9 +224,12 @@ private Q_SLOTS:
         QVERIFY(isWhole(OfferTableModel::Gpu, TextRole::Body, QStringLiteral("8 × A100 SXM 40GB")));
         QVERIFY(isWhole(OfferTableModel::Region, TextRole::Body, QStringLiteral("ap-southeast-1")));
         view.resize(610, 400);  // with text twice as large
-        QTRY_VERIFY(view.isColumnHidden(OfferTableModel::Region));
-        QVERIFY(isWhole(OfferTableModel::From, TextRole::Small, QStringLiteral("skypilot-v9，2026")));
-        QVERIFY(isWhole(OfferTableModel::Gpu, TextRole::Body, QStringLiteral("8 × A100 SXM 40GB")));
+        QTRY_VERIFY(view.isColumnHidden(OfferTableModel::From));
+        for (const int column : {OfferTableModel::Provider, OfferTableModel::Type, OfferTableModel::Region, OfferTableModel::Gpu,
+                                 OfferTableModel::Way, OfferTableModel::Hour})
+            QVERIFY2(!view.isColumnHidden(column), qPrintable(QString::number(column)));
+        QVERIFY(isWhole(OfferTableModel::Way, TextRole::Small, purchaseWord(Purchase::OnDemand)));
+        QVERIFY(isWhole(OfferTableModel::Gpu, TextRole::Body, QStringLiteral("8 × H100 SXM")));
     }
 
     void keysPinOpenAndCopy()

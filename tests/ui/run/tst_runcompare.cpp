@@ -317,6 +317,33 @@ private Q_SLOTS:
         QCOMPARE(opened.size(), 1);
     }
 
+    void whatARunningRunAddsIsShownByItself()
+    {
+        Run run = storedRun(QStringLiteral("live"), {});
+        run.state = RunState::Running;
+        run.exitCode.reset();
+        run.ended = {};
+        QVERIFY(m_services->database().runs.add(run).has_value());
+        const QByteArray task("run: python train.py --lr 1e-3\n");
+        writeCopy(run, logOf(2.0), task);
+        QVERIFY(QFile::remove(m_paths.runs() + u'/' + run.id.text() + QStringLiteral("/exit")));
+        m_window->show();
+        m_window->attach(*m_services);
+        m_window->showPage(MainWindow::Runs);
+        auto *const view = m_window->findChild<QTreeView *>(QStringLiteral("runsView"));
+        QTRY_COMPARE(view->model()->rowCount(), 4);
+        view->selectAll();
+        m_window->findChild<QPushButton *>(QStringLiteral("runsCompare"))->click();
+        auto *const chart = m_window->findChild<RunComparePage *>()->findChild<CompareChart *>();
+        QTRY_COMPARE(chart->readings().size(), 4);
+        const auto highest = [chart] { return chart->readings().value(0).value; };
+        const double before = highest();
+        QVERIFY(before < 1);
+        writeCopy(run, logOf(2.0) + "step=301 loss=7.5 tok/s=5000\n", task);
+        QVERIFY(QFile::remove(m_paths.runs() + u'/' + run.id.text() + QStringLiteral("/exit")));
+        QTRY_COMPARE_WITH_TIMEOUT(highest(), 7.5, 30'000);
+    }
+
     void tickedRunsAreOverlaidAboveTheList()
     {
         m_window->show();
@@ -341,6 +368,24 @@ private Q_SLOTS:
         QTRY_COMPARE(chart->readings().size(), 3);
         page->findChild<QAbstractButton *>(QStringLiteral("runsCurvesButton"))->click();
         QVERIFY(!chart->isVisible());
+    }
+
+    void theChartFitsIntoTheWindow()
+    {
+        RunComparePage page;
+        page.resize(1200, 560);
+        page.show();
+        ComparedRun one;
+        one.id = QStringLiteral("a");
+        one.name = QStringLiteral("a");
+        page.setRuns({one, one}, {{}, {}}, 0);
+        const auto *const chart = page.findChild<CompareChart *>();
+        QTRY_VERIFY(chart->isVisible() && chart->height() >= 200);
+        QTRY_VERIFY(chart->mapTo(&page, chart->rect().bottomLeft()).y() < page.height());
+        // Another view may be taller than the window and scroll.
+        page.setView(RunComparePage::Scatter);
+        page.setView(RunComparePage::Curves);
+        QTRY_VERIFY(chart->mapTo(&page, chart->rect().bottomLeft()).y() < page.height());
     }
 
     void sixRunsAreToldApart()

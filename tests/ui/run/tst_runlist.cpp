@@ -6,6 +6,7 @@
 #include "ui/common/messagebar.h"
 #include "ui/run/notetext.h"
 #include "ui/run/rundetails.h"
+#include "ui/run/runevents.h"
 #include "ui/run/runlistview.h"
 #include "ui/run/runmenu.h"
 #include "ui/run/runorder.h"
@@ -94,6 +95,18 @@ class TestRunList : public QObject {
     static QHash<RunId, RunGlance> losses() { return {{RunId(s("run-10-a1")), glanceOf(2.5)}, {RunId(s("alpha-a1")), glanceOf(1.5)}}; }
 
 private Q_SLOTS:
+    void theEventsOfARunThatEndedHaveItsEnd()
+    {
+        Run run = runNamed("a", 30, RunState::Failed);
+        run.exitCode = 3;
+        const QList<ChartEvent> events = RunEvents().list(run, {});
+        QCOMPARE(events.size(), 2);
+        QCOMPARE(events[0].kind, ChartEventKind::Started);
+        QCOMPARE(events[1].kind, ChartEventKind::Failed);
+        QCOMPARE(events[1].ms, run.ended.toMSecsSinceEpoch());
+        run = runNamed("b", 30, RunState::Running);
+        QCOMPARE(RunEvents().list(run, {}).size(), 1);
+    }
     void rowsAreSortedAndUnknownValuesStandLast_data()
     {
         QTest::addColumn<int>("column");
@@ -581,7 +594,7 @@ private Q_SLOTS:
         const QString text = note->toPlainText();
         QVERIFY2(text.contains(s("Best so far, see log.")) && text.contains(s("<b>raw</b>")), qPrintable(text));
         QCOMPARE(note->loadResource(QTextDocument::ImageResource, QUrl(s("file:///etc/hostname"))).toByteArray(), QByteArray());
-        page.setFigures({{RunId(s("run-9-a1")), figuresOf(88, {}, "3e-4")}}, 0);
+        page.setFigures({{RunId(s("run-9-a1")), figuresOf(88, {}, "3e-4")}, {RunId(s("alpha-a1")), figuresOf(50, {}, "1e-3")}}, 0);
         SeenCheckpoint seen;
         seen.name = s("checkpoint-500");
         seen.step = 500;
@@ -600,6 +613,8 @@ private Q_SLOTS:
         QTest::keyClick(view, Qt::Key_Down);
         QTest::keyClick(view, Qt::Key_Space);
         QTest::keyClick(view, Qt::Key_Up);
+        QVERIFY(says("What differs") && says("alpha") && says("lr") && says("3e-4") && says("1e-3"));
+        QVERIFY(!says("Parameters"));
         QSignalSpy tags(page.menu(), &RunMenu::tagsRequested), edited(page.menu(), &RunMenu::editRequested);
         panel->findChild<QPushButton *>(s("runPanelTags"))->click();
         QTRY_COMPARE(tags.size(), 1);

@@ -191,6 +191,23 @@ private Q_SLOTS:
         QCOMPARE(verbs.count(), 0);
     }
 
+    void rowsHaveTheHeightOfTheirLayoutAtEveryWidth()
+    {
+        QList<QueuedTransfer> many;
+        for (int i = 1; i <= 40; ++i)
+            many << transferIn(TransferState::Moving, i);
+        show(many);
+        const auto *delegate = static_cast<TransferDelegate *>(view()->itemDelegate());
+        QSet<int> heights;
+        for (int width = 1100; width >= 900; width -= 4) {
+            m_page->resize(width, 700);
+            const auto rowHeight = [&] { return view()->visualRect(view()->model()->index(0, 0)).height(); };
+            QTRY_COMPARE(rowHeight(), delegate->sizeHint({}, {}).height());
+            heights.insert(rowHeight());
+        }
+        QCOMPARE(heights.size(), 2);
+    }
+
     void theHeadersButtonsFollowWhatThereIs()
     {
         show({});

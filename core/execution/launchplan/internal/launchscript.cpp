@@ -142,7 +142,8 @@ if [ "$(id -u)" -eq 0 ]; then same=; else same='--userns keep-id'; fi
 // What the run reads and writes belongs to the person who logs in. Root can give it to another user.
 const char kNumberedUser[] = R"sh(mkdir -p -- "$dir/home" || exit 1
 if [ "$(id -u)" -eq 0 ]; then
-    chown -Rh -- "$user" "$dir" || exit 1
+    # Not what is mounted: a bucket would be walked through, and could refuse.
+    (cd "$dir" && find . -path ./stores -prune -o -exec chown -h -- "$user" {} +) || exit 1
     if [ -n "$checkpoints" ]; then chown -Rh -- "$user" "$checkpoints" || exit 1; fi
 )sh";
 

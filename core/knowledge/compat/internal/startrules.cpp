@@ -60,7 +60,7 @@ CompatReason judgeString(const CompatQuestion &question, const GpuKind &gpu, con
                                          {QStringLiteral("term"), first.term.left(200)}};
     if (!isSure) {
         return notKnown(
-            Words::tr("It is unknown whether `docker run --gpus` starts the container: that depends on the brand of %1 or the CUDA version "
+            Words::tr("It is unknown whether “docker run --gpus” starts the container: that depends on the brand of %1 or the CUDA version "
                       "of driver %2, which are unknown.")
                 .arg(gpu.name, driver),
             numbers);
@@ -73,13 +73,13 @@ CompatReason judgeString(const CompatQuestion &question, const GpuKind &gpu, con
                       numbers, sources);
     case ConstraintOutcome::Malformed:
         return reason(CompatVerdict::Refused,
-                      Words::tr("`docker run --gpus` refuses the container, because its condition is malformed at character %1: %2")
+                      Words::tr("“docker run --gpus” refuses the container, because its condition is malformed at character %1: %2")
                           .arg(QString::number(first.position), first.problem),
                       numbers, sources);
     case ConstraintOutcome::Unsatisfied: break;
     }
     return reason(CompatVerdict::Refused,
-                  Words::tr("`docker run --gpus` refuses the container: driver %2 (of CUDA %3) and %4 meet none of the conditions of its "
+                  Words::tr("“docker run --gpus” refuses the container: driver %2 (of CUDA %3) and %4 meet none of the conditions of its "
                             "NVIDIA_REQUIRE_CUDA, the first of which is “%1”.")
                       .arg(first.term.left(200), driver, all.first().cuda->text(), gpu.name),
                   numbers, sources);
@@ -105,7 +105,7 @@ CompatReason judgeStart(const CompatQuestion &question, const GpuKind &gpu, cons
             return judged;
         return notKnown(
             Words::tr(
-                "It is unknown whether `docker run --gpus` starts the container: the complete condition is known for CUDA %1 only, and "
+                "It is unknown whether “docker run --gpus” starts the container: the complete condition is known for CUDA %1 only, and "
                 "driver %3 does not meet “%2”.")
                 .arg(contents.constraint->image.text(), clause, question.driver->text()),
             numbers);
@@ -120,7 +120,7 @@ CompatReason judgeStart(const CompatQuestion &question, const GpuKind &gpu, cons
     }
     return notKnown(
         Words::tr(
-            "It is unknown whether `docker run --gpus` starts the container: the NVIDIA_REQUIRE_CUDA of this image is unknown. Add it "
+            "It is unknown whether “docker run --gpus” starts the container: the NVIDIA_REQUIRE_CUDA of this image is unknown. Add it "
             "with --require."),
         numbers);
 }

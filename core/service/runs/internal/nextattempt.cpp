@@ -22,10 +22,10 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kSend = 15min;                           // 32 MiB on a slow link; the machine may copy gigabytes meanwhile
-constexpr qint64 kMaxPacked = 32 * 1024 * 1024;         // in memory; beyond, several connections are faster
-constexpr qint64 kMaxLacking = 16 * 1024 * 1024;        // 20,000 files with long names
-enum Answer { Made = 0, CannotHere = 3, Lacking = 4 };  // of nextattempt.sh
+constexpr auto kSend = 15min;                                        // 32 MiB on a slow link; the machine may copy gigabytes meanwhile
+constexpr qint64 kMaxPacked = 32 * 1024 * 1024;                      // in memory; beyond, several connections are faster
+constexpr qint64 kMaxLacking = 16 * 1024 * 1024;                     // 20,000 files with long names
+enum Answer { Made = 0, CannotHere = 3, Lacking = 4, IsThere = 5 };  // of nextattempt.sh
 
 struct AttemptWords {
     Q_DECLARE_TR_FUNCTIONS(trainyard::NextAttempt)
@@ -127,8 +127,13 @@ public:
             summary.bytes += file.size;
         summary.sent = int(changed.size());
         summary.isWhole = summary.bytes <= kMaxPacked;
-        if (!summary.isWhole)
+        if (!summary.isWhole) {
+            for (const TreeEntry &file : changed) {
+                if (CodeFile *const one = m_now.value(QFile::decodeName(file.path)))
+                    one->modified = file.modified;  // the ordinary copy keeps it
+            }
             return packing;
+        }
         for (const TreeEntry &file : changed) {
             if (stop.stop_requested())
                 return cancelledError();
@@ -145,18 +150,20 @@ public:
 
 private:
     // nullopt: it must be sent.
-    std::optional<QByteArray> keptLine(const QString &name, const TreeEntry &file) const
+    std::optional<QByteArray> keptLine(const QString &name, const TreeEntry &file)
     {
         const CodeFile *const was = m_earlier.value(name);
         if (!was || was->modified < 0 || was->sizeBytes != file.size || QFile::encodeName(name) != file.path)
             return std::nullopt;
         CodeFile *const now = m_now.value(name);
         const bool isEqual = now && !was->sha256.isEmpty() && now->sha256 == was->sha256 && now->sizeBytes == file.size
-                             && now->modified == file.modified;
+                             && (now->modified == file.modified || m_timesHere.value(name, -1) == file.modified);
         if (!isEqual && !isSurelySame(*was, m_before.taken, file.size, file.modified))
             return std::nullopt;
-        if (now)
+        if (now) {
+            m_timesHere.insert(name, file.modified);
             now->modified = was->modified;  // the copy there keeps its time
+        }
         return lineOf(file, was->modified);
     }
 
@@ -175,6 +182,7 @@ private:
     CodeManifest *const m_code;
     QHash<QString, const CodeFile *> m_earlier;
     QHash<QString, CodeFile *> m_now;
+    QHash<QString, qint64> m_timesHere;  // of files whose time in m_now is that of the copy there
 };
 
 Result<CommandResult> ask(const NextAttempt &attempt, const Packing &packing, SshConnection &connection, const std::stop_token &stop)
@@ -184,16 +192,21 @@ Result<CommandResult> ask(const NextAttempt &attempt, const Packing &packing, Ss
     const QString unpack = QStringLiteral("umask 077; command -v tar >/dev/null 2>&1 || exit 3; rm -rf \"$1\"; "
                                           "mkdir -p \"$1\" && tar -xpf - -C \"$1\" || { rm -rf \"$1\"; exit 1; }; "
                                           "exec sh \"$1/.nextattempt.sh\" \"$@\"");
-    const qsizetype slash = attempt.directory.lastIndexOf(u'/');
-    const QString part = attempt.directory.left(slash + 1) + u'.' + attempt.directory.mid(slash + 1) + QStringLiteral(".part");
-    command.line = shellJoined({QStringLiteral("sh"), QStringLiteral("-c"), unpack, QStringLiteral("sh"), part, attempt.base,
-                                attempt.directory, attempt.checkpoints, attempt.hasMounts ? QStringLiteral("yes") : QStringLiteral("no")});
+    command.line = shellJoined({QStringLiteral("sh"), QStringLiteral("-c"), unpack, QStringLiteral("sh"),
+                                unfinishedDirectory(attempt.directory), attempt.base, attempt.directory, attempt.checkpoints,
+                                attempt.hasMounts ? QStringLiteral("yes") : QStringLiteral("no")});
     command.input = packing.archive.finished();
     command.outputLimit = kMaxLacking;
     return connection.run(command, QDeadlineTimer(kSend), stop);
 }
 
 }  // namespace
+
+QString unfinishedDirectory(const QString &directory)
+{
+    const qsizetype slash = directory.lastIndexOf(u'/');
+    return directory.left(slash + 1) + u'.' + directory.mid(slash + 1) + QStringLiteral(".part");
+}
 
 Result<SyncSummary> sendNextAttempt(const NextAttempt &attempt, const CodeManifest &before, CodeManifest *code, SshConnection &connection,
                                     std::stop_token stop)
@@ -207,6 +220,11 @@ Result<SyncSummary> sendNextAttempt(const NextAttempt &attempt, const CodeManife
             return packing.summary;
         if (answer.exitCode == CannotHere)
             break;
+        if (answer.exitCode == IsThere)
+            return Error{ErrorCode::AlreadyExists,
+                         AttemptWords::tr("The machine has a folder of this attempt already: %1. Was it started from another computer?")
+                             .arg(attempt.directory),
+                         {}};
         if (answer.exitCode != Lacking) {
             return Error{ErrorCode::RemoteCommandFailed,
                          AttemptWords::tr("The changed files could not be written on the machine: %1")

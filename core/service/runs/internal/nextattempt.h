@@ -20,6 +20,9 @@ struct NextAttempt {
     bool hasMounts = false;   // the earlier attempt has file_mounts in its directory
 };
 
+// Where nextattempt.sh makes the run directory, until it is whole.
+QString unfinishedDirectory(const QString &directory);
+
 // `before` is what the earlier attempt was sent; `code` is what the workdir is now (readCode()), and afterwards what the machine has. The
 // directory is made whole or not at all. More than 32 MiB of changes are left to the caller: the summary is then not whole, and an
 // ordinary copy of what changed must follow. Unsupported: this machine cannot do it, or has no such attempt any more; send everything.

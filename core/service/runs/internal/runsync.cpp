@@ -3,6 +3,7 @@
 
 #include "core/base/shellquote.h"
 #include "core/execution/registry/executionbackends.h"
+#include "core/service/runs/energyreader.h"
 #include "core/service/runs/internal/copiedfiles.h"
 #include "core/service/runs/internal/deadlines.h"
 
@@ -20,6 +21,8 @@ constexpr auto kFetchDeadline = 120s;  // for one piece of kFetchPiece bytes on 
 constexpr qint64 kFetchPiece = 4 * 1024 * 1024;
 constexpr qint64 kPerPoll = 64 * 1024 * 1024;
 constexpr qint64 kCompared = 4096;                            // of beginning and end: damaged end after a power cut, another file
+constexpr auto kAddUpAgain = 60s;                             // a write into the database
+constexpr qint64 kEnergyPiece = 16 * 1024 * 1024;             // a fraction of a second of work
 constexpr auto kCompareAgain = 30s;                           // one extra round trip in thirty polls
 constexpr qint64 kSoon = 1024 * 1024;                         // takes no longer than asking for the state
 constexpr qint64 kLook = 16 * 1024 * 1024;                    // what a single look may cost
@@ -149,6 +152,8 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
     }
     if (progress.hasNewMetrics)
         m_sinceMetrics.restart();
+    if (reach != Reach::State && (progress.hasNewMetrics || end))
+        addUpEnergy(end.has_value());
     progress.behindBytes = std::max<qint64>(0, logSize - m_copy.size(kLogFile));
     progress.isCaughtUp = progress.behindBytes == 0;
 
@@ -168,6 +173,15 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
     progress.hasNewRun |= m_run.state != before;
     progress.isComplete = isOver;
     return progress;
+}
+
+void RunSync::addUpEnergy(bool isOver)
+{
+    if (!isOver && m_sinceEnergy.isValid() && !m_sinceEnergy.hasExpired(std::chrono::milliseconds(kAddUpAgain).count()))
+        return;
+    m_sinceEnergy.start();
+    // A later poll repeats what fails here; the run itself does not depend on it.
+    static_cast<void>(readEnergy(m_run, m_copy.path(kMetricsFile), m_store, kEnergyPiece));
 }
 
 Result<qint64> RunSync::fetch(RunFiles &files, const QString &file, qint64 remoteSize, std::stop_token stop)

@@ -55,6 +55,7 @@ private:
     Result<Progress> folderIsGone();
     Result<bool> supervise(SshConnection &connection, std::stop_token stop);  // true: nothing was ever started
     bool mayBeUnstarted() const;
+    void addUpEnergy(bool isOver);
     Result<void> change(const std::function<void(Run &)> &change);
 
     Run m_run;
@@ -64,6 +65,7 @@ private:
     bool m_hasSeenExit = false;     // an earlier listing had the exit file
     bool m_hasAsked = false;        // the supervisor was asked since this object was created
     QElapsedTimer m_sinceCompared;  // since the local copy was compared with the machine's files
+    QElapsedTimer m_sinceEnergy;    // since the power in the samples was added up
     QElapsedTimer m_sinceMetrics;   // since the metrics last grew: a living supervisor writes every second
 };
 

@@ -81,7 +81,9 @@ Result<QList<MountedStore>> mountedStores(const Task &task, EngineKind engine, c
             return missing(Words::tr("The daemon of %1 may not see what your user mounts on %2: add the line user_allow_other to "
                                      "/etc/fuse.conf there, or use 'mode: COPY'.")
                                .arg(engineName(engine), facts.hostName));
-        store.isShared = isForDaemon;
+        // Root gives the run to another user, whom FUSE would not let in.
+        const bool isForOther = capabilitiesOf(engine).isContainer && facts.user == QLatin1String("root") && task.user == UserKind::Ids;
+        store.isShared = isForDaemon || isForOther;
         stores << store;
     }
     if (!stores.isEmpty() && !facts.canMount)

@@ -112,6 +112,9 @@ struct Connection {
 // QtSql allows a connection only on the thread that made it, so each thread owns and closes its own.
 using Connections = std::map<quint64, std::unique_ptr<Connection>>;
 
+// In whose transaction this thread is.
+thread_local const Database *togetherOnThisThread = nullptr;
+
 Connections &connectionsOfThisThread()
 {
     // Emptied before a thread counts as finished. A thread_local is emptied later, when a pool may have been waited for already and QtSql
@@ -214,7 +217,7 @@ Result<std::unique_ptr<Database>> Database::openToWrite(const QString &file)
     identity.number = nextNumber();
     identity.file = identity.opened = file;
     std::unique_ptr<Database> database(new Database(std::make_shared<const Identity>(identity)));
-    const auto looked = database->transaction(QStringLiteral("BEGIN"), [&]() -> Result<void> {
+    const auto looked = database->transaction({"BEGIN", "COMMIT", "ROLLBACK"}, [&]() -> Result<void> {
         const auto version = database->checkedVersion();
         return version ? Result<void>() : Result<void>(version.error());
     });
@@ -310,29 +313,47 @@ Result<void> Database::insist(const QString &sql)
     }
 }
 
-Result<void> Database::transaction(const QString &begin, const std::function<Result<void>()> &body)
+Result<void> Database::transaction(const Frame &frame, const std::function<Result<void>()> &body)
 {
-    TRY_DO(insist(begin));
+    TRY_DO(insist(QLatin1String(frame.begin)));
     Result<void> outcome = body();
     if (outcome) {
-        const auto committed = execute(QStringLiteral("COMMIT"));
+        const auto committed = execute(QLatin1String(frame.commit));
         if (committed)
             return {};
         outcome = committed.error();
     }
     // Fails if SQLite has already rolled back by itself (as on a full disk): either way nothing is pending.
-    (void)execute(QStringLiteral("ROLLBACK"));
+    (void)execute(QLatin1String(frame.undo));
+    // Undoing a part leaves the savepoint open.
+    if (QLatin1String(frame.commit) != QLatin1String(kWhole.commit))
+        (void)execute(QLatin1String(frame.commit));
     return outcome;
 }
 
-Result<void> Database::write(const Body &body)
+Result<void> Database::together(const std::function<Result<void>()> &body)
+{
+    TRY_DO(reopenToWrite());
+    const Database *const outer = std::exchange(togetherOnThisThread, this);
+    const auto outcome = transaction(outer == this ? kPart : kWhole, body);
+    togetherOnThisThread = outer;
+    return outcome;
+}
+
+Result<void> Database::reopenToWrite()
 {
     if (unwritable()) {
         TRY(const auto again, openToWrite(shownFile()));
         const std::lock_guard lock(m_guard);
         m_identity = again->identity();
     }
-    return transaction(QStringLiteral("BEGIN IMMEDIATE"), [&]() -> Result<void> {
+    return {};
+}
+
+Result<void> Database::write(const Body &body)
+{
+    TRY_DO(reopenToWrite());
+    return transaction(togetherOnThisThread == this ? kPart : kWhole, [&]() -> Result<void> {
         TRY_DO(body(*this));
         const auto counted = execute(QStringLiteral("UPDATE counters SET value = value + 1 WHERE name = 'changes'"));
         return counted ? Result<void>() : Result<void>(counted.error());
@@ -364,7 +385,7 @@ Result<qint64> Database::checkedVersion() const
 
 Result<void> Database::migrate()
 {
-    return transaction(QStringLiteral("BEGIN IMMEDIATE"), [this]() -> Result<void> {
+    return transaction(kWhole, [this]() -> Result<void> {
         // Check again under the write lock: another program may have migrated in between.
         TRY(const auto version, checkedVersion());
         const auto &steps = migrations();

@@ -33,6 +33,10 @@ public:
     using Body = std::function<Result<void>(Database &)>;
     Result<void> write(const Body &body);
 
+    // All that `body` writes on this thread, with `write` or through any of the tables, is one transaction: an error of the body undoes all
+    // of it, one of a single write that write.
+    Result<void> together(const std::function<Result<void>()> &body);
+
     // Inside `write`: executes one statement and returns the number of affected rows.
     Result<int> execute(const QString &sql, const QVariantList &values = {});
 
@@ -42,6 +46,9 @@ public:
 
 private:
     struct Identity;
+    struct Frame {
+        const char *begin, *commit, *undo;
+    };
     explicit Database(std::shared_ptr<const Identity> identity);
     static Result<std::unique_ptr<Database>> openToWrite(const QString &file);
     static Result<std::unique_ptr<Database>> openToRead(const QString &file, const Error &problem);
@@ -50,8 +57,11 @@ private:
     Result<QSqlDatabase> connection() const;
     Result<qint64> checkedVersion() const;
     Result<void> migrate();
+    Result<void> reopenToWrite();
+    static constexpr Frame kWhole{"BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"};
+    static constexpr Frame kPart{"SAVEPOINT part", "RELEASE part", "ROLLBACK TO part"};
     Result<void> insist(const QString &sql);
-    Result<void> transaction(const QString &begin, const std::function<Result<void>()> &body);
+    Result<void> transaction(const Frame &frame, const std::function<Result<void>()> &body);
 
     mutable std::mutex m_guard;
     std::shared_ptr<const Identity> m_identity;

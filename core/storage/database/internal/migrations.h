@@ -256,6 +256,44 @@ inline const std::vector<QStringList> &migrations()
             QStringLiteral("ALTER TABLE runs ADD COLUMN pipeline_step INTEGER NOT NULL DEFAULT 0"),
             QStringLiteral("ALTER TABLE runs ADD COLUMN pipeline_steps INTEGER NOT NULL DEFAULT 0"),
         },
+        // 15: accounts at clouds, without their credentials; and when an instance is given back, as RentEnd::text() writes it.
+        {
+            QStringLiteral("CREATE TABLE accounts ("
+                           " name TEXT PRIMARY KEY,"
+                           " provider TEXT NOT NULL,"
+                           " region TEXT NOT NULL,"
+                           " source TEXT NOT NULL,"
+                           " profile TEXT NOT NULL,"
+                           " settings TEXT NOT NULL,"
+                           " added INTEGER NOT NULL)"),
+            QStringLiteral("ALTER TABLE instances ADD COLUMN rent_end TEXT NOT NULL DEFAULT ''"),
+        },
+        // 16: watches for capacity. What is watched for, and the order to rent, are a JSON object of texts. The token is that of the one
+        // machine that may be asked for.
+        {
+            QStringLiteral("CREATE TABLE capacity_watches ("
+                           " name TEXT PRIMARY KEY,"
+                           " wanted TEXT NOT NULL,"
+                           " state TEXT NOT NULL,"
+                           " token TEXT NOT NULL,"
+                           " outcome TEXT NOT NULL,"
+                           " added INTEGER NOT NULL,"
+                           " since INTEGER NOT NULL,"
+                           " looked INTEGER)"),
+        },
+        // 17: what a person's own machine costs by their figures, a JSON object of texts; and what the GPUs drew during a run, with how far
+        // its samples were read. That stays when the run is erased: it is a part of what the run cost.
+        {
+            QStringLiteral("CREATE TABLE own_figures ("
+                           " machine_id INTEGER PRIMARY KEY REFERENCES machines(id) ON DELETE CASCADE,"
+                           " figures TEXT NOT NULL)"),
+            QStringLiteral("CREATE TABLE run_energy ("
+                           " run_id TEXT PRIMARY KEY,"
+                           " joules REAL NOT NULL,"
+                           " milliseconds INTEGER NOT NULL,"
+                           " bytes INTEGER NOT NULL,"
+                           " fields TEXT NOT NULL)"),
+        },
     };
     return steps;
 }

@@ -9,6 +9,8 @@
 #include <QDateTime>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QJsonObject>
+#include <QMap>
 #include <QStringList>
 
 #include <optional>
@@ -50,6 +52,24 @@ inline QStringList toList(const QVariant &value)
     const QJsonArray array = QJsonDocument::fromJson(value.toString().toUtf8()).array();
     for (const QJsonValue &text : array)
         texts << text.toString();
+    return texts;
+}
+
+// A JSON object of texts.
+inline QVariant fromTexts(const QMap<QString, QString> &texts)
+{
+    QJsonObject json;
+    for (auto it = texts.cbegin(); it != texts.cend(); ++it)
+        json.insert(it.key(), it.value());
+    return QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact));
+}
+
+inline QMap<QString, QString> toTexts(const QVariant &value)
+{
+    QMap<QString, QString> texts;
+    const QJsonObject json = QJsonDocument::fromJson(value.toString().toUtf8()).object();
+    for (auto it = json.begin(); it != json.end(); ++it)
+        texts.insert(it.key(), it.value().toString());
     return texts;
 }
 

@@ -101,6 +101,8 @@ void HttpTransfer::setUp(const QByteArray &userAgent, QDeadlineTimer deadline)
             break;
         }
     }
+    if (!m_request.authorities.isEmpty())
+        set(m_easy, CURLOPT_CAINFO, m_request.authorities.constData());
     set(m_easy, CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
     // Accept whatever this libcurl can decompress.
     if (!m_isExchange)

@@ -2,7 +2,7 @@
 #include "core/transport/objectstore/internal/azuredialect.h"
 
 #include "core/transport/objectstore/internal/azurekey.h"
-#include "core/transport/objectstore/internal/xmlanswer.h"
+#include "core/transport/webapi/xmlanswer.h"
 
 #include <QCoreApplication>
 #include <QUrl>
@@ -30,9 +30,9 @@ QByteArray blockId(int number, const PartDigests &digests)
 
 AzureDialect::AzureDialect(const ObjectStoreConfig &record) : m_record(record) {}
 
-StoreRequest AzureDialect::request(const char *method, const QString &key, const QList<NamedBytes> &query) const
+WebRequest AzureDialect::request(const char *method, const QString &key, const QList<NamedBytes> &query) const
 {
-    StoreRequest request = requestTo(m_record, method);
+    WebRequest request = requestTo(m_record, method);
     request.path = QUrl(m_record.endpoint).path().toLatin1() + '/' + percentEncoded(m_record.bucket.toUtf8(), false);
     if (!key.isEmpty())
         request.path += '/' + percentEncoded(key.toUtf8(), true);
@@ -40,9 +40,9 @@ StoreRequest AzureDialect::request(const char *method, const QString &key, const
     return request;
 }
 
-StoreRequest AzureDialect::list(const QString &prefix, bool byFolder, const QByteArray &page, int most) const
+WebRequest AzureDialect::list(const QString &prefix, bool byFolder, const QByteArray &page, int most) const
 {
-    StoreRequest listing = request("GET", {}, {{"restype", "container"}, {"comp", "list"}, {"maxresults", QByteArray::number(most)}});
+    WebRequest listing = request("GET", {}, {{"restype", "container"}, {"comp", "list"}, {"maxresults", QByteArray::number(most)}});
     if (!prefix.isEmpty())
         listing.query << NamedBytes("prefix", prefix.toUtf8());
     if (byFolder)
@@ -52,19 +52,19 @@ StoreRequest AzureDialect::list(const QString &prefix, bool byFolder, const QByt
     return listing;
 }
 
-StoreRequest AzureDialect::head(const QString &key) const { return request("HEAD", key); }
+WebRequest AzureDialect::head(const QString &key) const { return request("HEAD", key); }
 
-StoreRequest AzureDialect::get(const QString &key, const QByteArray &ifEtag) const
+WebRequest AzureDialect::get(const QString &key, const QByteArray &ifEtag) const
 {
-    StoreRequest asked = request("GET", key);
+    WebRequest asked = request("GET", key);
     if (!ifEtag.isEmpty())
         asked.headers << NamedBytes("if-match", ifEtag);
     return asked;
 }
 
-StoreRequest AzureDialect::put(const QString &key, const PartDigests &digests) const
+WebRequest AzureDialect::put(const QString &key, const PartDigests &digests) const
 {
-    StoreRequest sent = request("PUT", key);
+    WebRequest sent = request("PUT", key);
     sent.headers << NamedBytes("x-ms-blob-type", "BlockBlob") << NamedBytes("content-type", "application/octet-stream");
     if (!digests.sha256.isEmpty())
         sent.headers << NamedBytes("x-ms-meta-sha256", digests.sha256.toHex());
@@ -73,26 +73,26 @@ StoreRequest AzureDialect::put(const QString &key, const PartDigests &digests) c
     return sent;
 }
 
-StoreRequest AzureDialect::remove(const QString &key) const { return request("DELETE", key); }
+WebRequest AzureDialect::remove(const QString &key) const { return request("DELETE", key); }
 
-StoreRequest AzureDialect::beginUpload(const QString &key, const QByteArray &) const { return request("PUT", key); }
+WebRequest AzureDialect::beginUpload(const QString &key, const QByteArray &) const { return request("PUT", key); }
 
-StoreRequest AzureDialect::putPart(const QString &key, const QByteArray &, int number, const PartDigests &digests) const
+WebRequest AzureDialect::putPart(const QString &key, const QByteArray &, int number, const PartDigests &digests) const
 {
-    StoreRequest sent = request("PUT", key, {{"comp", "block"}, {"blockid", blockId(number, digests)}});
+    WebRequest sent = request("PUT", key, {{"comp", "block"}, {"blockid", blockId(number, digests)}});
     if (!digests.md5.isEmpty())
         sent.headers << NamedBytes("content-md5", digests.md5.toBase64());
     return sent;
 }
 
-StoreRequest AzureDialect::listParts(const QString &key, const QByteArray &, const QByteArray &) const
+WebRequest AzureDialect::listParts(const QString &key, const QByteArray &, const QByteArray &) const
 {
     return request("GET", key, {{"comp", "blocklist"}, {"blocklisttype", "uncommitted"}});
 }
 
-StoreRequest AzureDialect::endUpload(const QString &key, const QByteArray &, const QByteArray &wholeSha256) const
+WebRequest AzureDialect::endUpload(const QString &key, const QByteArray &, const QByteArray &wholeSha256) const
 {
-    StoreRequest ended = request("PUT", key, {{"comp", "blocklist"}});
+    WebRequest ended = request("PUT", key, {{"comp", "blocklist"}});
     ended.headers << NamedBytes("content-type", "application/xml") << NamedBytes("x-ms-blob-content-type", "application/octet-stream");
     if (!wholeSha256.isEmpty())
         ended.headers << NamedBytes("x-ms-meta-sha256", wholeSha256.toHex());
@@ -107,9 +107,9 @@ QByteArray AzureDialect::endUploadBody(const QList<StoredPart> &parts, const QLi
     return body + "</BlockList>";
 }
 
-StoreRequest AzureDialect::abortUpload(const QString &key, const QByteArray &) const { return request("HEAD", key); }
+WebRequest AzureDialect::abortUpload(const QString &key, const QByteArray &) const { return request("HEAD", key); }
 
-StoreRequest AzureDialect::listUploads(const QString &, const QByteArray &) const { return list({}, false, {}, 1); }
+WebRequest AzureDialect::listUploads(const QString &, const QByteArray &) const { return list({}, false, {}, 1); }
 
 Result<StoreListing> AzureDialect::readListing(const QByteArray &body) const
 {
@@ -256,12 +256,12 @@ QList<StoreDialect::Question> AzureDialect::questions() const
                      }}};
 }
 
-void AzureDialect::sign(StoreRequest &request, const QByteArray &, qint64 bodyBytes, const QByteArray &, const QDateTime &now) const
+void AzureDialect::sign(WebRequest &request, const QByteArray &, qint64 bodyBytes, const QByteArray &, const QDateTime &now) const
 {
     signAzureRequest(request, {m_record.key.id, m_record.key.secret}, bodyBytes, now);
 }
 
-void AzureDialect::presign(StoreRequest &request, const QString &key, const QByteArray &, const QDateTime &now,
+void AzureDialect::presign(WebRequest &request, const QString &key, const QByteArray &, const QDateTime &now,
                            std::chrono::seconds validFor) const
 {
     presignAzureRequest(request, {m_record.key.id, m_record.key.secret}, m_record.bucket.toUtf8(), key.toUtf8(),

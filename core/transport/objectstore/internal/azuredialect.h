@@ -11,20 +11,20 @@ class AzureDialect : public StoreDialect {
 public:
     explicit AzureDialect(const ObjectStoreConfig &record);
 
-    StoreRequest list(const QString &prefix, bool byFolder, const QByteArray &page, int most) const override;
-    StoreRequest head(const QString &key) const override;
-    StoreRequest get(const QString &key, const QByteArray &ifEtag) const override;
-    StoreRequest put(const QString &key, const PartDigests &digests) const override;
-    StoreRequest remove(const QString &key) const override;
+    WebRequest list(const QString &prefix, bool byFolder, const QByteArray &page, int most) const override;
+    WebRequest head(const QString &key) const override;
+    WebRequest get(const QString &key, const QByteArray &ifEtag) const override;
+    WebRequest put(const QString &key, const PartDigests &digests) const override;
+    WebRequest remove(const QString &key) const override;
     // Blocks belong to the blob's name until a block list turns them into its content; a block in no list is removed after a week.
     bool beginsUploads() const override { return false; }
-    StoreRequest beginUpload(const QString &key, const QByteArray &wholeSha256) const override;
-    StoreRequest putPart(const QString &key, const QByteArray &uploadId, int number, const PartDigests &digests) const override;
-    StoreRequest listParts(const QString &key, const QByteArray &uploadId, const QByteArray &page) const override;
-    StoreRequest endUpload(const QString &key, const QByteArray &uploadId, const QByteArray &wholeSha256) const override;
+    WebRequest beginUpload(const QString &key, const QByteArray &wholeSha256) const override;
+    WebRequest putPart(const QString &key, const QByteArray &uploadId, int number, const PartDigests &digests) const override;
+    WebRequest listParts(const QString &key, const QByteArray &uploadId, const QByteArray &page) const override;
+    WebRequest endUpload(const QString &key, const QByteArray &uploadId, const QByteArray &wholeSha256) const override;
     QByteArray endUploadBody(const QList<StoredPart> &parts, const QList<PartDigests> &digests) const override;
-    StoreRequest abortUpload(const QString &key, const QByteArray &uploadId) const override;
-    StoreRequest listUploads(const QString &prefix, const QByteArray &page) const override;
+    WebRequest abortUpload(const QString &key, const QByteArray &uploadId) const override;
+    WebRequest listUploads(const QString &prefix, const QByteArray &page) const override;
 
     Result<StoreListing> readListing(const QByteArray &body) const override;
     StoredObject readHead(const QString &key, const HttpAnswer &answer) const override;
@@ -35,13 +35,13 @@ public:
     Result<QPair<QList<UnfinishedUpload>, QByteArray>> readUploads(const QByteArray &body) const override;
     StoreRefusal readRefusal(const HttpAnswer &answer) const override;
     QList<Question> questions() const override;
-    void sign(StoreRequest &request, const QByteArray &payloadSha256, qint64 bodyBytes, const QByteArray &region,
+    void sign(WebRequest &request, const QByteArray &payloadSha256, qint64 bodyBytes, const QByteArray &region,
               const QDateTime &now) const override;
-    void presign(StoreRequest &request, const QString &key, const QByteArray &region, const QDateTime &now,
+    void presign(WebRequest &request, const QString &key, const QByteArray &region, const QDateTime &now,
                  std::chrono::seconds validFor) const override;
 
 private:
-    StoreRequest request(const char *method, const QString &key, const QList<NamedBytes> &query = {}) const;
+    WebRequest request(const char *method, const QString &key, const QList<NamedBytes> &query = {}) const;
 
     const ObjectStoreConfig m_record;
 };

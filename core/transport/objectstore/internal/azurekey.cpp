@@ -28,7 +28,7 @@ QByteArray signatureOf(const QByteArray &text, const QByteArray &key)
     return digest.toBase64();
 }
 
-QByteArray header(const StoreRequest &request, const QByteArray &name)
+QByteArray header(const WebRequest &request, const QByteArray &name)
 {
     for (const auto &[own, value] : request.headers) {
         if (own.toLower() == name)
@@ -39,7 +39,7 @@ QByteArray header(const StoreRequest &request, const QByteArray &name)
 
 }  // namespace
 
-QByteArray azureStringToSign(const StoreRequest &request, const QByteArray &account, qint64 bodyBytes)
+QByteArray azureStringToSign(const WebRequest &request, const QByteArray &account, qint64 bodyBytes)
 {
     QByteArrayList lines{request.method,
                          header(request, "content-encoding"),
@@ -68,7 +68,7 @@ QByteArray azureStringToSign(const StoreRequest &request, const QByteArray &acco
     return lines.join('\n');
 }
 
-void signAzureRequest(StoreRequest &request, const AzureKey &key, qint64 bodyBytes, const QDateTime &when)
+void signAzureRequest(WebRequest &request, const AzureKey &key, qint64 bodyBytes, const QDateTime &when)
 {
     request.headers << NamedBytes("x-ms-date",
                                   QLocale::c().toString(when.toUTC(), QStringLiteral("ddd, dd MMM yyyy HH:mm:ss 'GMT'")).toLatin1())
@@ -77,7 +77,7 @@ void signAzureRequest(StoreRequest &request, const AzureKey &key, qint64 bodyByt
                                                        + signatureOf(azureStringToSign(request, key.account, bodyBytes), key.key));
 }
 
-void presignAzureRequest(StoreRequest &request, const AzureKey &key, const QByteArray &container, const QByteArray &blob,
+void presignAzureRequest(WebRequest &request, const AzureKey &key, const QByteArray &container, const QByteArray &blob,
                          const QByteArray &permissions, const QDateTime &from, const QDateTime &until)
 {
     const auto stamp = [](const QDateTime &when) { return when.toUTC().toString(QStringLiteral("yyyy-MM-dd'T'HH:mm:ss'Z'")).toLatin1(); };

@@ -3,7 +3,7 @@
 // https://learn.microsoft.com/en-us/rest/api/storageservices/authorize-with-shared-key and …/create-service-sas
 #pragma once
 
-#include "core/transport/objectstore/storerequest.h"
+#include "core/transport/webapi/webrequest.h"
 
 #include <QDateTime>
 
@@ -15,13 +15,13 @@ struct AzureKey {
 };
 
 // The text that is signed, for tests.
-QByteArray azureStringToSign(const StoreRequest &request, const QByteArray &account, qint64 bodyBytes);
+QByteArray azureStringToSign(const WebRequest &request, const QByteArray &account, qint64 bodyBytes);
 
 // Adds x-ms-date, x-ms-version and Authorization.
-void signAzureRequest(StoreRequest &request, const AzureKey &key, qint64 bodyBytes, const QDateTime &when);
+void signAzureRequest(WebRequest &request, const AzureKey &key, qint64 bodyBytes, const QDateTime &when);
 
 // Adds a signature for one blob to the query; `permissions` uses Azure's letters ("r", "cw").
-void presignAzureRequest(StoreRequest &request, const AzureKey &key, const QByteArray &container, const QByteArray &blob,
+void presignAzureRequest(WebRequest &request, const AzureKey &key, const QByteArray &container, const QByteArray &blob,
                          const QByteArray &permissions, const QDateTime &from, const QDateTime &until);
 
 }  // namespace trainyard

@@ -2,7 +2,7 @@
 #include "core/transport/objectstore/internal/partupload.h"
 
 #include "core/transport/http/httpsource.h"
-#include "core/transport/objectstore/sigv4.h"
+#include "core/transport/webapi/sigv4.h"
 
 #include <QCoreApplication>
 

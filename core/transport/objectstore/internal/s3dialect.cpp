@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/objectstore/internal/s3dialect.h"
 
-#include "core/transport/objectstore/internal/xmlanswer.h"
-#include "core/transport/objectstore/sigv4.h"
+#include "core/transport/webapi/sigv4.h"
+#include "core/transport/webapi/xmlanswer.h"
 
 #include <QCoreApplication>
 #include <QUrl>
@@ -31,9 +31,9 @@ QString listedName(const QString &text, bool isEncoded)
 
 S3Dialect::S3Dialect(const ObjectStoreConfig &record) : m_record(record) {}
 
-StoreRequest S3Dialect::request(const char *method, const QString &key, const QList<NamedBytes> &query) const
+WebRequest S3Dialect::request(const char *method, const QString &key, const QList<NamedBytes> &query) const
 {
-    StoreRequest request = requestTo(m_record, method);
+    WebRequest request = requestTo(m_record, method);
     const QByteArray path = percentEncoded(key.toUtf8(), true);
     if (m_record.isPathStyle) {
         request.path = '/' + m_record.bucket.toLatin1() + (key.isEmpty() ? QByteArray() : '/' + path);
@@ -45,9 +45,9 @@ StoreRequest S3Dialect::request(const char *method, const QString &key, const QL
     return request;
 }
 
-StoreRequest S3Dialect::list(const QString &prefix, bool byFolder, const QByteArray &page, int most) const
+WebRequest S3Dialect::list(const QString &prefix, bool byFolder, const QByteArray &page, int most) const
 {
-    StoreRequest listing = request("GET", {}, {{"list-type", "2"}, {"encoding-type", "url"}, {"max-keys", QByteArray::number(most)}});
+    WebRequest listing = request("GET", {}, {{"list-type", "2"}, {"encoding-type", "url"}, {"max-keys", QByteArray::number(most)}});
     if (!prefix.isEmpty())
         listing.query << NamedBytes("prefix", prefix.toUtf8());
     if (byFolder)
@@ -57,25 +57,25 @@ StoreRequest S3Dialect::list(const QString &prefix, bool byFolder, const QByteAr
     return listing;
 }
 
-StoreRequest S3Dialect::head(const QString &key) const
+WebRequest S3Dialect::head(const QString &key) const
 {
-    StoreRequest asked = request("HEAD", key);
+    WebRequest asked = request("HEAD", key);
     if (m_record.hasChecksums)
         asked.headers << NamedBytes("x-amz-checksum-mode", "ENABLED");
     return asked;
 }
 
-StoreRequest S3Dialect::get(const QString &key, const QByteArray &ifEtag) const
+WebRequest S3Dialect::get(const QString &key, const QByteArray &ifEtag) const
 {
-    StoreRequest asked = request("GET", key);
+    WebRequest asked = request("GET", key);
     if (!ifEtag.isEmpty())
         asked.headers << NamedBytes("if-match", ifEtag);
     return asked;
 }
 
-StoreRequest S3Dialect::put(const QString &key, const PartDigests &digests) const
+WebRequest S3Dialect::put(const QString &key, const PartDigests &digests) const
 {
-    StoreRequest sent = request("PUT", key);
+    WebRequest sent = request("PUT", key);
     if (!digests.sha256.isEmpty())
         sent.headers << NamedBytes(kSha256Header, digests.sha256.toHex());
     if (!digests.md5.isEmpty())
@@ -86,11 +86,11 @@ StoreRequest S3Dialect::put(const QString &key, const PartDigests &digests) cons
     return sent;
 }
 
-StoreRequest S3Dialect::remove(const QString &key) const { return request("DELETE", key); }
+WebRequest S3Dialect::remove(const QString &key) const { return request("DELETE", key); }
 
-StoreRequest S3Dialect::beginUpload(const QString &key, const QByteArray &wholeSha256) const
+WebRequest S3Dialect::beginUpload(const QString &key, const QByteArray &wholeSha256) const
 {
-    StoreRequest begun = request("POST", key, {{"uploads", ""}});
+    WebRequest begun = request("POST", key, {{"uploads", ""}});
     if (!wholeSha256.isEmpty())
         begun.headers << NamedBytes(kSha256Header, wholeSha256.toHex());
     if (m_record.hasChecksums)
@@ -99,9 +99,9 @@ StoreRequest S3Dialect::beginUpload(const QString &key, const QByteArray &wholeS
     return begun;
 }
 
-StoreRequest S3Dialect::putPart(const QString &key, const QByteArray &uploadId, int number, const PartDigests &digests) const
+WebRequest S3Dialect::putPart(const QString &key, const QByteArray &uploadId, int number, const PartDigests &digests) const
 {
-    StoreRequest sent = request("PUT", key, {{"partNumber", QByteArray::number(number)}, {"uploadId", uploadId}});
+    WebRequest sent = request("PUT", key, {{"partNumber", QByteArray::number(number)}, {"uploadId", uploadId}});
     if (!digests.md5.isEmpty())
         sent.headers << NamedBytes("content-md5", base64(digests.md5));
     if (m_record.hasChecksums && !digests.sha256.isEmpty())
@@ -109,17 +109,17 @@ StoreRequest S3Dialect::putPart(const QString &key, const QByteArray &uploadId, 
     return sent;
 }
 
-StoreRequest S3Dialect::listParts(const QString &key, const QByteArray &uploadId, const QByteArray &page) const
+WebRequest S3Dialect::listParts(const QString &key, const QByteArray &uploadId, const QByteArray &page) const
 {
-    StoreRequest listing = request("GET", key, {{"uploadId", uploadId}});
+    WebRequest listing = request("GET", key, {{"uploadId", uploadId}});
     if (!page.isEmpty())
         listing.query << NamedBytes("part-number-marker", page);
     return listing;
 }
 
-StoreRequest S3Dialect::endUpload(const QString &key, const QByteArray &uploadId, const QByteArray &) const
+WebRequest S3Dialect::endUpload(const QString &key, const QByteArray &uploadId, const QByteArray &) const
 {
-    StoreRequest ended = request("POST", key, {{"uploadId", uploadId}});
+    WebRequest ended = request("POST", key, {{"uploadId", uploadId}});
     ended.headers << NamedBytes("content-type", "application/xml");
     return ended;
 }
@@ -137,14 +137,14 @@ QByteArray S3Dialect::endUploadBody(const QList<StoredPart> &parts, const QList<
     return body + "</CompleteMultipartUpload>";
 }
 
-StoreRequest S3Dialect::abortUpload(const QString &key, const QByteArray &uploadId) const
+WebRequest S3Dialect::abortUpload(const QString &key, const QByteArray &uploadId) const
 {
     return request("DELETE", key, {{"uploadId", uploadId}});
 }
 
-StoreRequest S3Dialect::listUploads(const QString &prefix, const QByteArray &page) const
+WebRequest S3Dialect::listUploads(const QString &prefix, const QByteArray &page) const
 {
-    StoreRequest listing = request("GET", {}, {{"uploads", ""}, {"encoding-type", "url"}});
+    WebRequest listing = request("GET", {}, {{"uploads", ""}, {"encoding-type", "url"}});
     if (!prefix.isEmpty())
         listing.query << NamedBytes("prefix", prefix.toUtf8());
     const qsizetype split = page.indexOf('\n');
@@ -467,12 +467,12 @@ QList<StoreDialect::Question> S3Dialect::questions() const
     return asked;
 }
 
-void S3Dialect::sign(StoreRequest &request, const QByteArray &payloadSha256, qint64, const QByteArray &region, const QDateTime &now) const
+void S3Dialect::sign(WebRequest &request, const QByteArray &payloadSha256, qint64, const QByteArray &region, const QDateTime &now) const
 {
     signRequest(request, m_record.key, {region, QByteArrayLiteral("s3"), now}, payloadSha256);
 }
 
-void S3Dialect::presign(StoreRequest &request, const QString &, const QByteArray &region, const QDateTime &now,
+void S3Dialect::presign(WebRequest &request, const QString &, const QByteArray &region, const QDateTime &now,
                         std::chrono::seconds validFor) const
 {
     presignRequest(request, m_record.key, {region, QByteArrayLiteral("s3"), now}, validFor);

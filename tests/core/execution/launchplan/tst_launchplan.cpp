@@ -517,7 +517,7 @@ void LaunchPlanTest::theContainerRunsAsANumberedUser()
         const auto plan = makeLaunchPlan(input);
         const QByteArray script = content(plan, "launch.sh");
         QVERIFY2(script.contains("--user 1001:100 \\\n") && script.contains("user=1001:100\n"), script.constData());
-        QVERIFY(script.contains("chown -Rh -- \"$user\" \"$dir\""));
+        QVERIFY(script.contains("find . -path ./stores -prune -o -exec chown -h -- \"$user\" {} +"));
         QCOMPARE(script.contains("--userns keep-id:uid="), engine == EngineKind::Podman);
         QVERIFY(plan->commandPreview.contains(QLatin1String("    --user 1001:100 \\\n")));
         QVERIFY(plan->commandPreview.contains(QLatin1String("--env HOME=/trainyard/home")));

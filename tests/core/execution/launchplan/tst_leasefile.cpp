@@ -25,6 +25,17 @@ private Q_SLOTS:
         QVERIFY(parseLease(leaseText(*lease)) == *lease);
     }
 
+    void theTimeOfGivingBackIsWrittenWhereItIsKnown()
+    {
+        Lease lease = *leaseOf(RunLimits());
+        QVERIFY(!leaseText(lease).contains("back_"));
+        lease.backAt = 1'795'795'200;
+        lease.backBefore = 5min;
+        QVERIFY(leaseText(lease).contains("\nback_at=1795795200\nback_before=300\n"));
+        QVERIFY(parseLease(leaseText(lease)) == lease);
+        QCOMPARE(parseLease(leaseText(lease).replace("1795795200", "99999999999"))->backAt, 0);
+    }
+
     void budgetWithoutAPriceIsRefused()
     {
         RunLimits limits;

@@ -243,8 +243,8 @@ private Q_SLOTS:
         QJsonValue value = QJsonDocument::fromJson(message.body).object();
         for (const QString &key : path.split(u'.'))
             value = value.toObject().value(key);
-        QVERIFY2(value.toString().contains(format == int(WebhookFormat::Slack) ? QStringLiteral("a&lt;b: GPU 3 hot (91 °C)")
-                                                                               : QStringLiteral("a<b: GPU 3 hot (91 °C)")),
+        QVERIFY2(value.toString().contains(format == int(WebhookFormat::Slack) ? QStringLiteral("a&lt;b: GPU 3 hot (91\u00a0°C)")
+                                                                               : QStringLiteral("a<b: GPU 3 hot (91\u00a0°C)")),
                  message.body.constData());
     }
 
@@ -289,6 +289,7 @@ private Q_SLOTS:
             QVERIFY(name.startsWith(QStringLiteral("TRAINYARD_ALERT_")));
             QVERIFY(!value.contains(u'\n') && !value.contains(QChar(u'\0')));
         }
+        QCOMPARE(alertTitle(alertOf(1, AlertKind::Budget, QStringLiteral("a"))), QStringLiteral("A budget is nearly used up"));
         QVERIFY(alertTitle(alertOf(1, AlertKind::DiskFull, QStringLiteral("a")))
                     .startsWith(QStringLiteral("a: the disk is full in about 2 minute")));
         Alert room = alertOf(1, AlertKind::CheckpointRoom, QStringLiteral("a"));

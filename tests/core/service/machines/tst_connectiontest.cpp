@@ -233,6 +233,15 @@ private Q_SLOTS:
         verifyFailsAt(report, ConnectionStep::Port, 3);
         QCOMPARE(step(report, ConnectionStep::Port).code, ErrorCode::TimedOut);
         QVERIFY(since.elapsed() >= 1400 && since.elapsed() < 10'000);
+        // Of a rented machine, whose provider may let in another address only.
+        ConnectionTest rented(target, {}, {});
+        ConnectionTestLimits limits;
+        limits.port = 200ms;
+        rented.setLimits(limits);
+        rented.setSilenceRemedy(QStringLiteral("Let it in:"), QStringLiteral("yard machine let-me-in box"));
+        const ConnectionReport shut = rented.run();
+        QCOMPARE(step(shut, ConnectionStep::Port).remedy, QStringLiteral("Let it in:"));
+        QCOMPARE(step(shut, ConnectionStep::Port).command, QStringLiteral("yard machine let-me-in box"));
     }
 
     void aPortThatIsNoSshServer_data()

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Machines that providers create, through crashes and lost answers. The provider is a fake whose machines outlive the program; database,
 // locks, killed processes and the sandbox are real. `tst_instanceservice --helper FOLDER VERB FAULT` is the process that dies.
+#include "core/knowledge/catalog/catalogfiles.h"
 #include "core/provider/sandbox/sandbox.h"
 #include "core/service/machines/instanceoperations.h"
 #include "core/service/machines/instanceservice.h"
 #include "core/service/machines/sandboxservice.h"
+#include "core/service/machines/stoppedprice.h"
 #include "tests/support/fakecloud.h"
 #include "tests/support/faraway.h"
+#include "tests/support/outsidesqlite.h"
 
 #include <QCoreApplication>
 #include <QProcess>
@@ -180,6 +183,18 @@ private Q_SLOTS:
         QCOMPARE(m_program->row().state, InstanceState::Gone);
     }
 
+    void aMachineIsGoneAsSoonAsItIsDeletedHoweverYoung()
+    {
+        m_program->knobs->appearsWithin = std::chrono::minutes(5);
+        const auto made = m_program->create();
+        QVERIFY(made);
+        QVERIFY(m_program->operations->putMachine(*made, QStringLiteral("young"), {}));
+        const auto ended = m_program->operations->terminate(made->id, {});
+        QVERIFY(ended);
+        QCOMPARE(ended->state, InstanceState::Gone);
+        QCOMPARE(m_program->row().state, InstanceState::Gone);
+    }
+
     void aLostAnswerMakesNoSecondMachine()
     {
         m_program->knobs->fault = Fault::LostAnswer;
@@ -319,6 +334,176 @@ private Q_SLOTS:
         QCOMPARE(m_program->knobs->terminates.load(), 2);
         QVERIFY(m_program->operations->terminate(made->id, {}));
         QCOMPARE(m_program->knobs->terminates.load(), 2);
+    }
+
+    void aStoppedMachineIsNotRentedAndEachStartIsARentalOfItsOwn()
+    {
+        InstanceRequest request = requestOf(QStringLiteral("t"));
+        request.perHour = *Money::parse("19.5", Currency::EUR);
+        request.billingMinimum = std::chrono::seconds(60);
+        const auto made = m_program->operations->create(request, {}, {});
+        QVERIFY(made);
+        QVERIFY(m_program->operations->putMachine(*made, QStringLiteral("rented"), {}));
+        const auto rentals = [this] { return *m_program->database->rentals.all(); };
+        QVERIFY(m_program->operations->stop(made->id, {}));
+        QCOMPARE(rentals().size(), 1);
+        QVERIFY(rentals().first().ended.isValid());
+        // A start that is refused is not paid.
+        m_program->knobs->fault = Fault::Refuses;
+        QVERIFY(!m_program->operations->start(made->id, {}, {}));
+        QCOMPARE(rentals().size(), 1);
+        m_program->knobs->fault = Fault::None;
+        QVERIFY(m_program->operations->start(made->id, {}, {}));
+        QCOMPARE(rentals().size(), 2);
+        QVERIFY(!rentals().first().ended.isValid());
+        QCOMPARE(rentals().first().billing.minimum.count(), 60);
+        // Its new address begins no third one.
+        QVERIFY(m_program->operations->putMachine(m_program->row(), QStringLiteral("rented"), {}));
+        QVERIFY(m_program->operations->refresh(made->id, {}));
+        QCOMPARE(rentals().size(), 2);
+    }
+
+    void aStoppedMachineIsMeteredWithWhatTheCloudGoesOnCharging()
+    {
+        m_program->knobs->hasParts = true;  // a disk, an address and the machine, which all cost 0.25 USD a day
+        InstanceRequest request = requestOf(QStringLiteral("t"));
+        request.offerId = QStringLiteral("fake/gpu.8x/eu-1/on-demand");
+        request.perHour = *Money::parse("2", Currency::USD);
+        request.billingMinimum = std::chrono::seconds(60);
+        const auto made = m_program->operations->create(request, {}, {});
+        QVERIFY(made);
+        QVERIFY(m_program->operations->putMachine(*made, QStringLiteral("rented"), {}));
+        const auto rentals = [this] { return *m_program->database->rentals.all(); };
+        QVERIFY(m_program->operations->stop(made->id, {}));
+        QCOMPARE(rentals().size(), 2);
+        QVERIFY(rentals().last().ended.isValid());
+        QVERIFY(isOfStopped(rentals().first()) && !rentals().first().ended.isValid());
+        QCOMPARE(rentals().first().perHour, Money(Money::kNanosPerUnit / 4, Currency::USD).times(1, 24)->times(3, 1).value());
+        QCOMPARE(rentals().first().billing.minimum.count(), 0);
+        QCOMPARE(rentals().first().began, rentals().last().ended);
+        // Looking again changes nothing, and what a person ended stays ended.
+        QVERIFY(m_program->operations->refresh(made->id, {}));
+        QCOMPARE(rentals().size(), 2);
+        QVERIFY(m_program->operations->start(made->id, {}, {}));
+        QCOMPARE(rentals().size(), 3);
+        QVERIFY(!isOfStopped(rentals().first()) && !rentals().first().ended.isValid());
+        QCOMPARE(rentals().first().perHour, *request.perHour);
+        QVERIFY(m_program->operations->stop(made->id, {}));
+        QCOMPARE(rentals().size(), 4);
+        QTest::qWait(1100);
+        QVERIFY(m_program->database->rentals.end(rentals().first().machineId));
+        QVERIFY(m_program->operations->refresh(made->id, {}));
+        QCOMPARE(rentals().size(), 4);
+    }
+
+    void whereTheWholePriceGoesOnItGoesOn()
+    {
+        m_program->knobs->hasParts = true;
+        m_program->knobs->chargesStopped = true;
+        InstanceRequest request = requestOf(QStringLiteral("t"));
+        request.perHour = *Money::parse("2", Currency::USD);
+        const auto made = m_program->operations->create(request, {}, {});
+        QVERIFY(made && m_program->operations->putMachine(*made, QStringLiteral("rented"), {}));
+        const auto rentals = [this] { return *m_program->database->rentals.all(); };
+        QVERIFY(m_program->operations->stop(made->id, {}));
+        QCOMPARE(rentals().size(), 1);
+        QVERIFY(!rentals().first().ended.isValid());
+        // The cloud now says otherwise: from now on, and not before, only its parts cost.
+        m_program->knobs->chargesStopped = false;
+        QTest::qWait(1100);
+        QVERIFY(m_program->operations->refresh(made->id, {}));
+        QCOMPARE(rentals().size(), 2);
+        QVERIFY(rentals().last().began < rentals().last().ended);
+        QVERIFY(isOfStopped(rentals().first()));
+        QVERIFY(m_program->operations->terminate(made->id, {}));
+        const QList<Rental> ended = rentals();
+        QVERIFY(std::all_of(ended.begin(), ended.end(), [](const Rental &one) { return one.ended.isValid(); }));
+    }
+
+    void whatAStoppedMachineCostsIsKnownFromTheFactsAndThePrices()
+    {
+        const auto pricing = parsePricingModels(builtInPricingFile());
+        QVERIFY(pricing);
+        const DangerClocks &clocks = builtInDangerClocks();
+        InstanceReport stopped;
+        stopped.state = ProvidedState::Stopped;
+        QVERIFY(isFullyCharged(QStringLiteral("openstack"), stopped, clocks));
+        QVERIFY(!isFullyCharged(QStringLiteral("aws"), stopped, clocks));
+        QVERIFY(!isFullyCharged(QStringLiteral("alibaba"), stopped, clocks));
+        stopped.isFullyCharged = true;
+        QVERIFY(isFullyCharged(QStringLiteral("alibaba"), stopped, clocks));
+        stopped.isFullyCharged = false;
+        QVERIFY(!isFullyCharged(QStringLiteral("openstack"), stopped, clocks));
+
+        InstanceRequest request;
+        request.providerKind = QStringLiteral("aws");
+        request.region = QStringLiteral("us-east-1");
+        request.perHour = *Money::parse("2", Currency::USD);
+        QVERIFY(!stoppedPrice(request, {}, clocks, *pricing));
+        request.settings.insert(QLatin1String(kDiskSetting), QStringLiteral("100"));
+        QCOMPARE(stoppedPrice(request, {}, clocks, *pricing), std::optional(Money::parse("0.08", Currency::USD)->times(100, 730).value()));
+        CloudResource disk;
+        disk.kind = CloudResource::Kind::Disk;
+        disk.gibibytes = 200;
+        CloudResource key;
+        key.kind = CloudResource::Kind::KeyPair;
+        QCOMPARE(stoppedPrice(request, {key, disk}, clocks, *pricing),
+                 std::optional(Money::parse("0.08", Currency::USD)->times(200, 730).value()));
+        disk.gibibytes = 1e30;  // hostile
+        QVERIFY(stoppedPrice(request, {disk}, clocks, *pricing)->nanos() > 0);
+        request.providerKind = QStringLiteral("runpod");  // twice the price while it runs
+        QCOMPARE(stoppedPrice(request, {}, clocks, *pricing), std::optional(Money::parse("0.1", Currency::USD)->times(200, 730).value()));
+        request.perHour = *Money::parse("2", Currency::EUR);  // two currencies have no sum
+        QVERIFY(!stoppedPrice(request, {}, clocks, *pricing));
+    }
+
+    void aProgramThatDiesBetweenTheRowAndItsRentalHasWrittenNeither()
+    {
+        InstanceRequest request = requestOf(QStringLiteral("t"));
+        request.perHour = *Money::parse("2", Currency::USD);
+        const auto made = m_program->operations->create(request, {}, {});
+        QVERIFY(made);
+        const auto inDatabase = [this](const char *statement) {
+            return writeOutside(m_program->paths.database(), {QString::fromLatin1(statement)});
+        };
+        // The second write does not happen.
+        QVERIFY(inDatabase("CREATE TRIGGER cut BEFORE INSERT ON rentals BEGIN SELECT RAISE(ABORT, 'cut'); END"));
+        QVERIFY(!m_program->operations->putMachine(*made, QStringLiteral("rented"), {}));
+        QVERIFY(m_program->database->machines.all()->isEmpty());
+        QVERIFY(inDatabase("DROP TRIGGER cut"));
+        QVERIFY(m_program->operations->putMachine(*made, QStringLiteral("rented"), {}));
+
+        QVERIFY(inDatabase("CREATE TRIGGER cut BEFORE UPDATE ON rentals BEGIN SELECT RAISE(ABORT, 'cut'); END"));
+        QVERIFY(!m_program->operations->terminate(made->id, {}));
+        QCOMPARE(m_program->row().state, InstanceState::Terminating);  // and not gone with a rental that goes on for ever
+        QVERIFY(inDatabase("DROP TRIGGER cut"));
+        QVERIFY(m_program->operations->settle({}));
+        QCOMPARE(m_program->row().state, InstanceState::Gone);
+        QVERIFY(m_program->database->rentals.all()->first().ended.isValid());
+    }
+
+    void writesThatGoTogetherAreOneAndAPartThatFailsIsOnlyThatPart()
+    {
+        StateDatabase &database = *m_program->database;
+        Machine machine;
+        machine.name = QStringLiteral("one");
+        machine.target.host = QStringLiteral("192.0.2.1");
+        const auto failed = database.together([&]() -> Result<void> {
+            TRY_DO(database.machines.add(machine));
+            return Error{ErrorCode::Io, QStringLiteral("No."), {}};
+        });
+        QCOMPARE(failed.error().code, ErrorCode::Io);
+        QVERIFY(database.machines.all()->isEmpty());
+        QVERIFY(database.together([&]() -> Result<void> {
+            TRY_DO(database.machines.add(machine));
+            if (database.machines.add(machine))  // its name is taken
+                return Error{ErrorCode::Corrupt, {}, {}};
+            machine.name = QStringLiteral("two");
+            const auto added = database.machines.add(machine);
+            return added ? Result<void>() : Result<void>(added.error());
+        }));
+        QCOMPARE(database.machines.all()->size(), 2);
+        QCOMPARE(Program(m_folder->path()).database->machines.all()->size(), 2);
     }
 
     void oneThatVanishedIsNoticed()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Live samples of machines over links that break, with private sshds.
 #include "core/service/machines/connectionpool.h"
+#include "core/service/machines/instanceoperations.h"
 #include "core/service/machines/machinewatch.h"
 #include "sshdfixture.h"
 #include "tests/support/farmachine.h"
@@ -41,6 +42,7 @@ private Q_SLOTS:
     void hangingMachinesDelayNoOther();
     void oneSessionPerConnectionLeavesRoomForOthers();
     void stoppedWatchSaysNothingMore();
+    void aPersonIsNeverAskedAboutTheHostKeyOfARentedMachine();
 
 private:
     SshTarget through(int port)
@@ -259,6 +261,29 @@ void TestMachineWatch::stoppedWatchSaysNothingMore()
     QTest::qWait(2500);
     QCOMPARE(watch.history().size(), before);
     QCOMPARE(watch.linkState(), LinkState::Idle);
+}
+
+void TestMachineWatch::aPersonIsNeverAskedAboutTheHostKeyOfARentedMachine()
+{
+    std::atomic<int> asked = 0;
+    SshQuestions questions;
+    questions.acceptUnknownHostKey = [&asked](const SshTarget &, const HostKey &, const std::stop_token &) {
+        ++asked;
+        return true;
+    };
+    Machine rented = machineAt(m_sshd.target());
+    rented.instanceId = InstanceId(7);
+    rented.target.knownHostsFile = m_directory.filePath(QStringLiteral("7.hosts"));  // its key is not there yet
+    rented.target.hostKeyAlias = InstanceOperations::hostKeyAlias(rented.instanceId);
+    ConnectionPool pool(questions);
+    const auto opened = pool.get(rented, Interaction::Allowed, QDeadlineTimer(20'000));
+    QVERIFY(!opened);
+    QCOMPARE(opened.error().code, ErrorCode::Unreachable);
+    QCOMPARE(asked.load(), 0);
+    // As for any other machine, there is a question.
+    rented.instanceId = {};
+    QVERIFY(pool.get(rented, Interaction::Allowed, QDeadlineTimer(20'000)));
+    QCOMPARE(asked.load(), 1);
 }
 
 QTEST_GUILESS_MAIN(TestMachineWatch)

@@ -25,6 +25,8 @@ LaunchKnowledge fine()
     known.task.name = s("gpt");
     known.task.run = s("train");
     known.task.image = s("demo:1");
+    known.task.workdir = s("code");
+    known.taskDirectory = s("/home/ada/gpt");
     known.task.accelerators = Accelerators{s("H100"), 4};
     known.task.checkpoints.emplace().dir = s("/checkpoints");
     known.task.checkpoints->resume = s("--resume {path}");
@@ -154,8 +156,16 @@ void TestLaunchChecks::whatIsKnownDecides_data()
     row("disk is tight", Subject::Disk, State::Warning, "Only 2",
         [](LaunchKnowledge &known) { known.facts->homeAvailableBytes = 2LL << 30; });
     row("disk is full", Subject::Disk, State::Problem, "full", [](LaunchKnowledge &known) { known.facts->homeAvailableBytes = 1024; });
-    row("disk is not known", Subject::Disk, State::Unknown, "not known",
+    row("disk is not known", Subject::Disk, State::Unknown, "unknown",
         [](LaunchKnowledge &known) { known.facts->homeAvailableBytes.reset(); });
+    row("a relative folder of a task from no file", Subject::Folder, State::Problem, "“code”",
+        [](LaunchKnowledge &known) { known.taskDirectory.clear(); });
+    row("a relative file of a task from no file", Subject::Folder, State::Problem, "“data.csv”", [](LaunchKnowledge &known) {
+        known.taskDirectory.clear();
+        known.task.workdir.clear();
+        known.task.fileMounts.insert(s("/data.csv"), s("data.csv"));
+    });
+    row("the folder of the task's file", Subject::Folder, State::Ok, "/home/ada/gpt/code", [](LaunchKnowledge &) {});
     row("no checkpoints", Subject::Checkpoints, State::Warning, "no checkpoints",
         [](LaunchKnowledge &known) { known.task.checkpoints.reset(); });
     row("no resume argument", Subject::Checkpoints, State::Warning, "checkpoints.resume",

@@ -130,7 +130,7 @@ void TestTerminalSession::theProgramLearnsTheSizeAndItsChanges()
                                  return size == TerminalSize{17, 61};
                              }()),
                              kPatience);
-    type(*session, "stty size");
+    type(*session, "while sleep 0.2; do stty size; done");  // the change may arrive after what is typed
     SHOWS(*session, "17 61");
 }
 

@@ -487,6 +487,8 @@ private Q_SLOTS:
         // An active run is never moved, and then neither are the others in the call.
         QCOMPARE(store->runs.moveToTrash({QStringLiteral("r"), QStringLiteral("other")}).error().code, ErrorCode::AlreadyExists);
         QCOMPARE(store->runs.all()->size(), 3);
+        QCOMPARE(store->runs.running()->size(), 1);
+        QCOMPARE(store->runs.running()->first().id, other.id);
         QVERIFY(store->runs.moveToTrash({QStringLiteral("r")}));
         QCOMPARE(store->runs.all()->size(), 1);
         QVERIFY(store->runs.attempts(QStringLiteral("r"))->isEmpty());

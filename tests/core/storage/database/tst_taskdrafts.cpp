@@ -64,6 +64,9 @@ void TestTaskDrafts::noValueOfASecretIsWritten_data()
         << QByteArray("secrets:\n  HF_TOKEN: null  # mine\n# the run\nrun: train\n");
     QTest::newRow("the same value again in the command")
         << QByteArray("secrets:\n  PW: s3cr3t-value\nrun: login s3cr3t-value\n") << QByteArray();
+    QTest::newRow("a plain word as the value of a variable with such a name")
+        << QByteArray("envs: {IMAGE_KEY: images, PW_KEY: 4s3cr3t4}\nrun: train --data /data/images\n")
+        << QByteArray("envs: {IMAGE_KEY: null, PW_KEY: null}\nrun: train --data /data/images\n");
     QTest::newRow("a variable whose name suggests it")
         << QByteArray("envs:\n  LR: \"1\"\n  WANDB_API_KEY: s3cr3t-value\nrun: train\n") << QByteArray();
     QTest::newRow("a form that is known") << QByteArray("envs:\n  X: hf_s3cr3t0s3cr3t0s3cr3t0s3cr3t0s3cr3t0\nrun: train\n") << QByteArray();
@@ -78,6 +81,14 @@ void TestTaskDrafts::noValueOfASecretIsWritten_data()
         << QByteArray("secrets:\n  KEY: |\n    s3cr3t-value\n\n    s3cr3t-too\nfoo bar\n") << QByteArray("secrets:\n  KEY:\n\nfoo bar\n");
     QTest::newRow("half a text, variables in braces")
         << QByteArray("foo bar\nenvs: {MY_TOKEN: s3cr3t-value, LR: 3}\n") << QByteArray("foo bar\nenvs: {MY_TOKEN: , LR: 3}\n");
+    QTest::newRow("half a text, indented with tabs")
+        << QByteArray("foo bar\nsecrets:\n\tPW: s3cr3t-value\nrun: x\n") << QByteArray("foo bar\nsecrets:\n\tPW:\nrun: x\n");
+    QTest::newRow("half a text in one line") << QByteArray(
+        "{\"run\": \"x\", \"envs\": {\"MY_TOKEN\": \"s3cr3t\"}, \"secrets\": {\"PW\": \"s3cr3t-value\"},,}\n")
+                                             << QByteArray();
+    QTest::newRow("the second task of a pipeline")
+        << QByteArray("name: p\n---\nrun: a  # first\n---\nrun: b\nsecrets:\n  PW: s3cr3t-value\n")
+        << QByteArray("name: p\n---\nrun: a  # first\n---\nrun: b\nsecrets:\n  PW:\n");
     QTest::newRow("a private key") << QByteArray(
         "foo bar\nrun: |\n  -----BEGIN PRIVATE KEY-----\n  s3cr3t\n  -----END PRIVATE KEY-----\n  x\n")
                                    << QByteArray("foo bar\nrun: |\n  …\n  x\n");
@@ -108,6 +119,7 @@ void TestTaskDrafts::whatIsNoSecretKeepsItsBytes_data()
     QTest::newRow("comments and order") << QByteArray("# hi\nrun: |  # x\n  train --eos_token=</s>\n\nenvs: {LR: 3}\n");
     QTest::newRow("names of secrets") << QByteArray("secrets:\n  HF_TOKEN: null\n  B:\nrun: train\n");
     QTest::newRow("a reference") << QByteArray("envs:\n  A: \"1\"\nrun: HF_TOKEN=$A train\n");
+    QTest::newRow("a pipeline") << QByteArray("name: p\n---\nrun: a  # first\n---\nenvs: {LR: 3}\nrun: b\n");
     QTest::newRow("half a text") << QByteArray("name: x\nrun:\n  - a: [1\nenvs:\n  LR: 3\n");
     QTest::newRow("nothing") << QByteArray();
 }

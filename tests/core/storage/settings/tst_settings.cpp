@@ -31,7 +31,7 @@ private Q_SLOTS:
         const QString text = QString::fromUtf8(document.readAll());
         QSet<QString> keys;
         const QList<SettingRow> &table = settingTable();
-        QCOMPARE(table.size(), int(Setting::SkyPilotPricesUrl) + 1);
+        QCOMPARE(table.size(), int(Setting::OwnAddressUrl) + 1);
         for (int i = 0; i < table.size(); ++i) {
             const SettingRow &row = table[i];
             QCOMPARE(int(row.setting), i);

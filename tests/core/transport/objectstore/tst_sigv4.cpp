@@ -4,7 +4,7 @@
 // https://github.com/awslabs/aws-c-auth/tree/main/tests/aws-signing-test-suite) and the examples of S3's documentation
 // (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html, …/sigv4-query-string-auth.html).
 #include "core/transport/objectstore/internal/azurekey.h"
-#include "core/transport/objectstore/sigv4.h"
+#include "core/transport/webapi/sigv4.h"
 
 #include <QTest>
 
@@ -12,7 +12,7 @@ using namespace trainyard;
 
 namespace {
 
-QByteArray header(const StoreRequest &request, const QByteArray &name)
+QByteArray header(const WebRequest &request, const QByteArray &name)
 {
     for (const auto &[own, value] : request.headers) {
         if (own == name)
@@ -21,7 +21,7 @@ QByteArray header(const StoreRequest &request, const QByteArray &name)
     return {};
 }
 
-QByteArray signatureOf(const StoreRequest &request) { return header(request, "Authorization").split('=').last(); }
+QByteArray signatureOf(const WebRequest &request) { return header(request, "Authorization").split('=').last(); }
 
 QDateTime utc(int year, int month, int day, int hour, int minute) { return QDateTime({year, month, day}, {hour, minute}, Qt::UTC); }
 
@@ -67,7 +67,7 @@ private Q_SLOTS:
         QFETCH(QList<NamedBytes>, query);
         QFETCH(QList<NamedBytes>, headers);
         QFETCH(QByteArray, signature);
-        StoreRequest request{method, "https", "example.amazonaws.com", path, query, headers};
+        WebRequest request{method, "https", "example.amazonaws.com", path, query, headers};
         signRequest(request, {"AKIDEXAMPLE", "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY", {}},
                     {"us-east-1", "service", utc(2015, 8, 30, 12, 36)}, sha256Hex({}));
         QCOMPARE(header(request, "x-amz-date"), QByteArray("20150830T123600Z"));
@@ -81,7 +81,7 @@ private Q_SLOTS:
             "AQoDYXdzEPT//////////wEXAMPLEtc764bNrC9SAPBSM22wDOk4x4HIZ8j4FZTwdQWLWsKWHGBuFqwAeMicRXmxfpSPfIeoIYRqTflfKD8YUuwthAx7mSEI"
             "/qkPpKPi/kMcGdQrmGdeehM4IC1NtBmUpp2wUE8phUZampKsburEDy0KPkyQDYwT7WZ0wq5VSXDvp75YU9HFvlRd8Tx6q6fE8YQcHNVXAkiY9q6d+xo0rKwT38xVqr7ZD0u0iPPk"
             "UL64lIZbqBAz+scqKmlzm8FDrypNC9Yjc8fPOLn9FX9KSYvKTr4rvx3iSIlTJabIQwj2ICCR/oLxBA==";
-        StoreRequest request{"POST", "https", "example.amazonaws.com", "/", {}, {}};
+        WebRequest request{"POST", "https", "example.amazonaws.com", "/", {}, {}};
         signRequest(request, {"AKIDEXAMPLE", "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY", token},
                     {"us-east-1", "service", utc(2015, 8, 30, 12, 36)}, sha256Hex({}));
         QCOMPARE(header(request, "x-amz-security-token"), token);
@@ -118,7 +118,7 @@ private Q_SLOTS:
         QFETCH(QList<NamedBytes>, headers);
         QFETCH(QByteArray, body);
         QFETCH(QByteArray, signature);
-        StoreRequest request{method, "https", "examplebucket.s3.amazonaws.com", '/' + percentEncoded(key, true), query, headers};
+        WebRequest request{method, "https", "examplebucket.s3.amazonaws.com", '/' + percentEncoded(key, true), query, headers};
         signRequest(request, {"AKIAIOSFODNN7EXAMPLE", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", {}},
                     {"us-east-1", "s3", utc(2013, 5, 24, 0, 0)}, sha256Hex(body));
         QCOMPARE(header(request, "x-amz-content-sha256"), sha256Hex(body));
@@ -127,7 +127,7 @@ private Q_SLOTS:
 
     void theExampleOfAnAddressIsSignedAsPublished()
     {
-        StoreRequest request{"GET", "https", "examplebucket.s3.amazonaws.com", "/test.txt", {}, {}};
+        WebRequest request{"GET", "https", "examplebucket.s3.amazonaws.com", "/test.txt", {}, {}};
         presignRequest(request, {"AKIAIOSFODNN7EXAMPLE", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", {}},
                        {"us-east-1", "s3", utc(2013, 5, 24, 0, 0)}, std::chrono::hours(24));
         QVERIFY2(
@@ -135,7 +135,7 @@ private Q_SLOTS:
                 || request.url().toEncoded().contains("X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404&"),
             request.url().toEncoded().constData());
         // No longer than Amazon accepts.
-        StoreRequest longer{"GET", "https", "examplebucket.s3.amazonaws.com", "/test.txt", {}, {}};
+        WebRequest longer{"GET", "https", "examplebucket.s3.amazonaws.com", "/test.txt", {}, {}};
         presignRequest(longer, {"a", "b", {}}, {"us-east-1", "s3", utc(2013, 5, 24, 0, 0)}, std::chrono::hours(24 * 365));
         QVERIFY(longer.url().toEncoded().contains("X-Amz-Expires=604800"));
     }
@@ -143,7 +143,7 @@ private Q_SLOTS:
     void everyByteOfAKeyReachesTheServerAsItWasSigned()
     {
         for (int byte = 1; byte < 128; ++byte) {
-            StoreRequest request;
+            WebRequest request;
             request.host = "127.0.0.1:9000";
             const QByteArray key = QByteArray("a") + static_cast<char>(byte) + "b/../c//d\xc3\xa9";
             request.path = "/bucket/" + percentEncoded(key, true);
@@ -156,12 +156,12 @@ private Q_SLOTS:
     void azureSignsWhatItsDocumentationShows()
     {
         // https://learn.microsoft.com/en-us/rest/api/storageservices/authorize-with-shared-key
-        const StoreRequest request{"GET",
-                                   "https",
-                                   "myaccount.blob.core.windows.net",
-                                   "/mycontainer",
-                                   {{"comp", "metadata"}, {"restype", "container"}, {"timeout", "20"}},
-                                   {{"x-ms-date", "Fri, 26 Jun 2015 23:39:12 GMT"}, {"x-ms-version", "2015-02-21"}}};
+        const WebRequest request{"GET",
+                                 "https",
+                                 "myaccount.blob.core.windows.net",
+                                 "/mycontainer",
+                                 {{"comp", "metadata"}, {"restype", "container"}, {"timeout", "20"}},
+                                 {{"x-ms-date", "Fri, 26 Jun 2015 23:39:12 GMT"}, {"x-ms-version", "2015-02-21"}}};
         QCOMPARE(azureStringToSign(request, "myaccount", 0),
                  QByteArray("GET\n\n\n\n\n\n\n\n\n\n\n\nx-ms-date:Fri, 26 Jun 2015 23:39:12 GMT\nx-ms-version:2015-02-21\n"
                             "/myaccount/mycontainer\ncomp:metadata\nrestype:container\ntimeout:20"));

@@ -2,8 +2,8 @@
 // From one real store to another, of the same and of a different kind, over connections that damage what passes: in the end the copy equals
 // the original, or does not exist.
 #include "core/transport/http/httpsource.h"
-#include "core/transport/objectstore/sigv4.h"
 #include "core/transport/objectstore/treecopy.h"
+#include "core/transport/webapi/sigv4.h"
 #include "tests/support/storetrials.h"
 
 #include <QCryptographicHash>

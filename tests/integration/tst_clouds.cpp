@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `yard cloud …` and `yard rent` with a real keyring, up to where a cloud would be asked: no cloud is reached here.
+#include "tests/support/desktopkeyring.h"
+#include "tests/support/yardcommand.h"
+
+#include <QDirIterator>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace trainyard;
+
+namespace {
+
+const QString kProgram = QStringLiteral(TRAINYARD_BIN_DIR "/yard");
+const QByteArray kKeyId = "AKIAEXAMPLEOFATEST01", kSecret = "wJalr-battery-staple-horse-correct";
+
+QString s(const char *text) { return QString::fromUtf8(text); }
+
+}  // namespace
+
+class TestClouds : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_state;
+    DesktopKeyring m_desktop;
+
+    YardCommand yard() const
+    {
+        YardCommand command(kProgram, m_state.path());
+        command.environment.insert(s("DBUS_SESSION_BUS_ADDRESS"), QString::fromUtf8(m_desktop.address()));
+        for (const char *variable : {"AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "TENCENTCLOUD_SECRET_ID", "TENCENTCLOUD_SECRET_KEY",
+                                     "RUNPOD_API_KEY", "LAMBDA_API_KEY", "VAST_API_KEY"})
+            command.environment.remove(s(variable));
+        return command;
+    }
+    YardCommand::Answer run(const QString &words) const { return yard().run(words.split(u' ')); }
+    YardCommand::Answer add(const QStringList &words, const QByteArray &input) const
+    {
+        QProcess process;
+        process.setProcessEnvironment(yard().environment);
+        process.start(kProgram, QStringList{s("cloud"), s("add")} + words);
+        process.write(input);
+        process.closeWriteChannel();
+        YardCommand::Answer answer;
+        answer.status = process.waitForFinished(60000) ? process.exitCode() : -1;
+        answer.out = process.readAllStandardOutput();
+        answer.err = process.readAllStandardError();
+        return answer;
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        if (!m_desktop.startBus()) {
+            if (qEnvironmentVariable("CI") == QLatin1String("true"))
+                QFAIL(qPrintable(m_desktop.problem()));
+            QSKIP(qPrintable(m_desktop.problem()));
+        }
+        const auto none = add({s("aws")}, kKeyId + '\n' + kSecret + '\n');
+        QVERIFY2(none.status == 1 && none.err.contains("--from-environment or --profile"), none.told().constData());
+        QCOMPARE(run(s("--json cloud list")).array(), QJsonArray());
+        QVERIFY(m_desktop.startKeyring());
+        QVERIFY(QTest::qWaitFor([this] { return run(s("secret list")).status == 0; }, 30000));
+    }
+
+    void theKeyIsInTheKeyringAndNowhereElse()
+    {
+        const auto added = add({s("aws"), s("work"), s("--region"), s("us-east-1"), s("--from"), s("203.0.113.7")},
+                               kKeyId + '\n' + kSecret + '\n');
+        QVERIFY2(added.status == 0, added.told().constData());
+        const auto again = add({s("tencent"), s("work")}, "other\nother\n");
+        QVERIFY2(again.status == 1 && again.err.contains("already"), again.told().constData());
+        const auto listed = run(s("--json cloud list"));
+        const QJsonObject account = listed.array().first().toObject();
+        QCOMPARE(account[s("name")].toString(), s("work"));
+        QCOMPARE(account[s("kind")].toString(), s("aws"));
+        QCOMPARE(account[s("credentials")].toString(), s("keyring"));
+        QCOMPARE(account[s("settings")].toObject()[s("own-address")].toString(), s("203.0.113.7/32"));
+        QCOMPARE(run(s("secret list")).out, QByteArray("cloud/work\n"));
+        for (const QByteArray &said : {added.out, added.err, again.err, listed.out, listed.err, run(s("cloud check work")).err})
+            QVERIFY(!said.contains(kSecret) && !said.contains(kKeyId));
+        int files = 0;
+        QDirIterator all(m_state.path(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+        while (all.hasNext()) {
+            QFile file(all.next());
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QByteArray bytes = file.readAll();
+            QVERIFY2(!bytes.contains(kSecret) && !bytes.contains(kKeyId), qPrintable(file.fileName()));
+            ++files;
+        }
+        QVERIFY(files > 0);
+    }
+
+    void anApiKeyNeedsNoId()
+    {
+        const auto added = add({s("lambda"), s("gpus"), s("--set"), s("endpoint=http://127.0.0.1:1")}, kSecret + '\n');
+        QVERIFY2(added.status == 0, added.told().constData());
+        QVERIFY(run(s("secret list")).out.contains("cloud/gpus"));
+        // It is taken from the keyring, and nobody answers at that address.
+        const auto checked = run(s("cloud check gpus"));
+        QVERIFY2(checked.status == 3 && checked.err.contains("127.0.0.1") && !checked.err.contains(kSecret), checked.told().constData());
+        QCOMPARE(run(s("cloud remove gpus")).status, 0);
+    }
+
+    void whatItCostsIsSaidBeforeAnythingIsAskedFor()
+    {
+        const auto asked = run(s("rent aws/g6.2xlarge/us-east-1/on-demand --until 8h,5USD --or g6.2xlarge@us-west-2"));
+        QCOMPARE(asked.status, 2);
+        QVERIFY2(asked.err.contains("0.9776 USD per hour, at most 5.00") && asked.err.contains("us-west-2") && asked.err.contains("--yes"),
+                 asked.told().constData());
+    }
+
+    void badInputIsOneSentence_data()
+    {
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char *words, const char *said) { QTest::newRow(words) << s(words) << s(said); };
+        row("cloud add", "Name a cloud");
+        row("cloud add mars", "aws, alibaba, tencent");
+        row("cloud add aws a/b --from-environment", "cannot name an account");
+        row("cloud add aws e --from-environment", "AWS_ACCESS_KEY_ID");
+        row("cloud add tencent e --from-environment", "TENCENTCLOUD_SECRET_KEY");
+        row("cloud add runpod e --from-environment", "RUNPOD_API_KEY");
+        row("cloud add vast empty", "An API key is needed");
+        row("cloud add lambda p --profile x", "--from-environment");
+        row("cloud add gcp e --from-environment", "GOOGLE_APPLICATION_CREDENTIALS");
+        row("cloud add gcp e", "not a complete key file");
+        row("cloud add aws p --profile no-such-profile", "no-such-profile");
+        row("cloud add alibaba p --profile x", "--from-environment");
+        row("cloud add aws x --profile a --from-environment", "either");
+        row("cloud add aws x --from-environment --set endpoint", "NAME=VALUE");
+        row("cloud add aws x --from-environment --set api_key=abc", "looks like a secret");
+        row("cloud add aws x --from-environment --from 0.0.0.0/0", "open to everyone");
+        row("cloud add aws empty", "A key id and its secret are needed");
+        row("cloud policy mars", "aws, alibaba, tencent");
+        row("cloud remove none", "yard cloud list");
+        row("cloud check none", "yard cloud list");
+        row("cloud sweep --account none", "yard cloud list");
+        row("cloud sweep --give-back i-none", "yard cloud sweep");
+        row("cloud sweep what", "--give-back");
+        row("rent", "--until");
+        row("rent aws/g6.2xlarge/us-east-1/on-demand", "--until");
+        row("rent aws/g6.2xlarge/us-east-1/on-demand --until soon", "8h");
+        row("rent aws/g6.2xlarge/us-east-1/on-demand --until 0h", "from now on");
+        row("rent aws/g6.2xlarge/us-east-1/on-demand --until 40CNY", "in this currency");
+        row("rent no/such/offer/on-demand --until 8h", "yard offer list");
+        row("rent a b --until 8h", "one too many");
+        row("rent --type g6.2xlarge --account none --until 8h", "yard cloud list");
+        row("rent --type no-such-type --until 8h", "--price");
+        row("rent --type no-such-type --price 2.49 --until 8h", "currency");
+        row("rent --type no-such-type --price 2USD --max-price 3USD --until 8h", "--spot");
+        row("rent --type no-such-type --price 2USD --or nowhere --until 8h", "TYPE@REGION");
+        row("rent --type no-such-type --price 2USD --from everyone --until 8h", "--from 203.0.113.7");
+        row("rent --type no-such-type --price 2USD --disk 0 --until 8h", "--disk");
+        row("rent --type no-such-type --price 2USD --name -x --until 8h", "name");
+        row("machine give-back", "Name one machine");
+        row("machine give-back none", "none");
+    }
+    void badInputIsOneSentence()
+    {
+        QFETCH(QString, words);
+        QFETCH(QString, said);
+        const auto answer = run(words);
+        QVERIFY2(answer.status > 0 && answer.status < 6, answer.told().constData());
+        QVERIFY2(answer.err.contains(said.toUtf8()), answer.told().constData());
+        QVERIFY2(answer.err.startsWith("yard: ") && answer.err.count('\n') <= 2, answer.told().constData());
+    }
+
+    void removingAnAccountForgetsItsKey()
+    {
+        QCOMPARE(run(s("cloud remove work")).status, 0);
+        QCOMPARE(run(s("secret list")).out, QByteArray());
+        QCOMPARE(run(s("--json cloud list")).array(), QJsonArray());
+        const auto none = run(s("rent aws/g6.2xlarge/us-east-1/on-demand --until 8h"));
+        QVERIFY2(none.status == 1 && none.err.contains("yard cloud add aws"), none.told().constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestClouds)
+#include "tst_clouds.moc"

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/offers/watchesdialog.h"
+
+#include "core/base/format.h"
+#include "core/base/seentext.h"
+#include "ui/common/buttons.h"
+#include "ui/common/card.h"
+#include "ui/common/confirmdialog.h"
+#include "ui/common/fieldrow.h"
+#include "ui/common/flowlayout.h"
+#include "ui/common/keytable.h"
+#include "ui/common/label.h"
+#include "ui/common/messagebar.h"
+#include "ui/common/moneyedit.h"
+#include "ui/common/plaintip.h"
+#include "ui/common/readingtable.h"
+#include "ui/offers/namecompleter.h"
+
+#include <QAbstractTableModel>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QShortcut>
+#include <QSpinBox>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace trainyard {
+
+namespace {
+
+constexpr int kWatchesWidth = 860, kWatchesHeight = 520;  // design pixels
+constexpr int kMostInOne = 64;                            // GPUs; checkWatch() says the same
+
+QString stateText(const CapacityWatch &watch)
+{
+    switch (watch.state) {
+    case WatchState::Watching: return WatchesDialog::tr("watching");
+    case WatchState::Renting: return WatchesDialog::tr("renting");
+    case WatchState::Found: return WatchesDialog::tr("found");
+    case WatchState::Rented: return WatchesDialog::tr("rented");
+    case WatchState::Failed: return WatchesDialog::tr("failed");
+    case WatchState::Paused: return WatchesDialog::tr("paused");
+    }
+    Q_UNREACHABLE();
+}
+
+bool goesOnAgain(const CapacityWatch &watch)
+{
+    return watch.state == WatchState::Paused || watch.state == WatchState::Found || watch.state == WatchState::Failed;
+}
+
+}  // namespace
+
+class WatchesModel : public QAbstractTableModel {
+public:
+    enum Column { WantedColumn, ActionColumn, StateColumn, AskedColumn, OutcomeColumn, ColumnCount };
+    using QAbstractTableModel::QAbstractTableModel;
+
+    const QList<CapacityWatch> &all() const { return m_watches; }
+    void setWatches(const QList<CapacityWatch> &watches, const QDateTime &now)
+    {
+        m_now = now;
+        if (m_watches.size() == watches.size()) {
+            m_watches = watches;
+            if (!m_watches.isEmpty())
+                Q_EMIT dataChanged(index(0, 0), index(int(m_watches.size()) - 1, ColumnCount - 1));
+            return;
+        }
+        beginResetModel();
+        m_watches = watches;
+        endResetModel();
+    }
+    int rowCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : int(m_watches.size()); }
+    int columnCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : ColumnCount; }
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override
+    {
+        if (!index.isValid() || index.row() >= m_watches.size())
+            return {};
+        if (role == Qt::ToolTipRole)
+            return plainTip(data(index, Qt::DisplayRole).toString());
+        if (role != Qt::DisplayRole)
+            return {};
+        const CapacityWatch &watch = m_watches[index.row()];
+        switch (index.column()) {
+        case WantedColumn: return seenText(watch.wantedText());
+        case ActionColumn:
+            //: when it is given back: "8h,20USD"
+            return watch.action == WatchAction::Rent ? WatchesDialog::tr("rent until %1").arg(seenText(watch.until))
+                                                     : WatchesDialog::tr("tell me");
+        case StateColumn: return stateText(watch);
+        case AskedColumn: return watch.looked.isValid() ? formatAge(watch.looked, m_now) : WatchesDialog::tr("not yet");
+        case OutcomeColumn: return watch.outcome.isEmpty() ? QStringLiteral("–") : seenText(watch.outcome);
+        default: return {};
+        }
+    }
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override
+    {
+        if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole)
+            return int(Qt::AlignLeft | Qt::AlignVCenter);
+        if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+            return {};
+        switch (section) {
+        case WantedColumn: return WatchesDialog::tr("Wanted");
+        case ActionColumn: return WatchesDialog::tr("Then");
+        case StateColumn: return WatchesDialog::tr("State");
+        case AskedColumn: return WatchesDialog::tr("Asked");
+        case OutcomeColumn: return WatchesDialog::tr("What the clouds said");
+        default: return {};
+        }
+    }
+
+private:
+    QList<CapacityWatch> m_watches;
+    QDateTime m_now;
+};
+
+WatchesDialog::WatchesDialog(const CapacityWatch &wanted, const QStringList &gpuNames, QWidget *parent)
+    : Dialog(parent), m_model(new WatchesModel(this)), m_messages(new MessageBar(this)), m_table(new QTableView(this)),
+      m_empty(makeProse(tr("Nothing is watched for yet."), TextRole::Body, Ink::Text2, this)),
+      m_note(makeProse({}, TextRole::Small, Ink::Warning, this)),
+      m_pause(makeButton(QStringLiteral("watchPause"), tr("Pause"), ButtonVariant::Normal, {}, this)),
+      m_rent(makeButton(QStringLiteral("watchRent"), tr("Rent…"), ButtonVariant::Normal, QStringLiteral("tag"), this)),
+      m_remove(makeButton(QStringLiteral("watchRemove"), tr("Remove…"), ButtonVariant::Normal, {}, this)),
+      m_add(makeButton(QStringLiteral("watchAdd"), tr("Tell me"), ButtonVariant::Primary, QStringLiteral("bell"), this)),
+      m_close(makeButton(QStringLiteral("watchesClose"), tr("Close"), ButtonVariant::Normal, {}, this))
+{
+    setObjectName(QStringLiteral("watchesDialog"));
+    setModal(true);
+    setWindowTitle(tr("Tell me when there is one"));
+    m_empty->setObjectName(QStringLiteral("watchesEmpty"));
+    makeReadingTable(m_table, QStringLiteral("watchesTable"), tr("What is watched for"));
+    m_table->setModel(m_model);
+    QVBoxLayout *const body = makeBody(kWatchesWidth, kWatchesHeight);
+    body->addWidget(new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this));
+    body->addWidget(makeProse(tr("The clouds of your accounts are asked every five minutes, as long as this window or yard agent is open. "
+                                 "When there is one, you are told; nothing is rented without you."),
+                              TextRole::Small, Ink::Text3, this));
+    body->addWidget(m_messages);
+    body->addWidget(m_note);
+    body->addWidget(makeForm(wanted, gpuNames));
+    body->addWidget(new Hairline(Qt::Horizontal, this));
+    body->addWidget(m_empty);
+    body->addWidget(m_table, 1);
+    setFooter({m_close}, {m_pause, m_rent, m_remove});
+    connect(m_add, &QPushButton::clicked, this, &WatchesDialog::submit);
+    connect(m_close, &QPushButton::clicked, this, &QDialog::accept);
+    connect(m_pause, &QPushButton::clicked, this, [this] {
+        if (const CapacityWatch *const watch = current())
+            Q_EMIT pauseRequested(watch->name, !goesOnAgain(*watch));
+    });
+    connect(m_rent, &QPushButton::clicked, this, [this] {
+        if (const CapacityWatch *const watch = current())
+            Q_EMIT rentRequested(watch->name);
+    });
+    connect(m_remove, &QPushButton::clicked, this, &WatchesDialog::askToRemove);
+    auto *keys = new QShortcut(keyFor(KeyFor::RemoveMachine), m_table);
+    keys->setContext(Qt::WidgetShortcut);
+    connect(keys, &QShortcut::activated, this, &WatchesDialog::askToRemove);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &WatchesDialog::showButtons);
+    setNote({});
+    setWatches({}, QDateTime::currentDateTimeUtc());
+    m_gpu->setFocus();
+}
+
+QWidget *WatchesDialog::makeForm(const CapacityWatch &wanted, const QStringList &gpuNames)
+{
+    auto *form = new QWidget(this);
+    m_gpu = new QComboBox;
+    m_gpu->setObjectName(QStringLiteral("watchGpu"));
+    m_gpu->setEditable(true);
+    m_gpu->setInsertPolicy(QComboBox::NoInsert);
+    m_gpu->addItems(gpuNames);
+    m_gpu->setCurrentText(wanted.gpu);
+    m_gpu->setCompleter(nullptr);  // it would turn a family of GPUs into its first member
+    completeNames(m_gpu->lineEdit(), gpuNames);
+    m_gpu->setMinimumContentsLength(12);
+    m_gpu->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_count = new QSpinBox;
+    m_count->setObjectName(QStringLiteral("watchCount"));
+    m_count->setRange(1, kMostInOne);
+    m_count->setValue(wanted.gpus);
+    m_most = new MoneyEdit(QStringLiteral("watchMost"), tr("The most that it may cost per hour"));
+    if (wanted.most.nanos() > 0)
+        m_most->setMoney(wanted.most);
+    else
+        m_most->setCurrency(wanted.most.currency());
+    m_region = new QLineEdit;
+    m_region->setObjectName(QStringLiteral("watchRegion"));
+    m_region->setText(wanted.regions.value(0));
+    m_region->setPlaceholderText(tr("that of each account"));
+    m_spot = new QCheckBox(tr("Spot: cheaper, and may be taken back at any time"), form);
+    m_spot->setObjectName(QStringLiteral("watchSpot"));
+    m_spot->setChecked(wanted.isSpot);
+    m_mostRow = new FieldRow(tr("At most per hour, the whole machine"), m_most, form);
+    auto *fields = new FlowLayout;
+    fields->setSpacing(dp(12));
+    fields->addWidget(new FieldRow(tr("GPU"), m_gpu, form));
+    fields->addWidget(new FieldRow(tr("Count"), m_count, form));
+    fields->addWidget(m_mostRow);
+    fields->addWidget(new FieldRow(tr("Region"), m_region, form));
+    auto *row = new FlowLayout;
+    row->setSpacing(dp(12));
+    row->addWidget(m_spot);
+    row->addStretch();
+    row->addWidget(m_add);
+    auto *column = new QVBoxLayout(form);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(dp(4));
+    column->addLayout(fields);
+    column->addLayout(row);
+    return form;
+}
+
+void WatchesDialog::setWatches(const QList<CapacityWatch> &watches, const QDateTime &now)
+{
+    const CapacityWatch *const before = current();
+    const QString chosen = before ? before->name : QString();
+    m_model->setWatches(watches, now);
+    m_empty->setVisible(watches.isEmpty());
+    m_table->setVisible(!watches.isEmpty());
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        if ((row == 0 && !m_table->currentIndex().isValid()) || m_model->all()[row].name == chosen)
+            m_table->selectRow(row);
+    }
+    m_table->resizeColumnsToContents();
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    showButtons();
+}
+
+void WatchesDialog::setNote(const QString &note)
+{
+    m_note->setText(note);
+    m_note->setVisible(!note.isEmpty());
+}
+
+void WatchesDialog::setAdded()
+{
+    m_messages->clear();
+    m_most->amount()->clear();
+}
+
+void WatchesDialog::showError(const Error &error)
+{
+    m_messages->post({QStringLiteral("watches"), Tone::Bad, error.what, {}, error.detail, {}});
+}
+
+const CapacityWatch *WatchesDialog::current() const
+{
+    const int row = m_table->currentIndex().row();
+    return row >= 0 && row < m_model->rowCount() ? &m_model->all()[row] : nullptr;
+}
+
+void WatchesDialog::showButtons()
+{
+    const CapacityWatch *const watch = current();
+    const QString none = watch ? QString() : tr("Choose a watch first.");
+    const bool isFixed = watch && (watch->state == WatchState::Renting || watch->state == WatchState::Rented);
+    m_pause->setText(watch && goesOnAgain(*watch) ? tr("Watch again") : tr("Pause"));
+    setDisabledReason(m_pause, isFixed ? tr("It has rented a machine, or is about to.") : none);
+    setDisabledReason(m_rent, !watch ? none : watch->state == WatchState::Found ? QString() : tr("It has found nothing yet."));
+    setDisabledReason(m_remove, watch && watch->state == WatchState::Renting ? tr("It is renting a machine.") : none);
+}
+
+void WatchesDialog::askToRemove()
+{
+    const CapacityWatch *const watch = current();
+    if (!watch || !m_remove->isEnabled())
+        return;
+    const QString name = watch->name;
+    auto *ask = new ConfirmDialog(QStringLiteral("removeWatch"),
+                                  {tr("Stop watching for this?"), seenText(watch->wantedText()), tr("Keep it"), tr("Remove")}, this);
+    connect(ask, &QDialog::accepted, this, [this, name] { Q_EMIT removeRequested(name); });
+    ask->open();
+}
+
+void WatchesDialog::submit()
+{
+    CapacityWatch watch;
+    watch.gpu = m_gpu->currentText().trimmed();
+    watch.gpus = m_count->value();
+    watch.isSpot = m_spot->isChecked();
+    if (!m_region->text().trimmed().isEmpty())
+        watch.regions << m_region->text().trimmed();
+    const auto most = m_most->money();
+    if (!most) {
+        m_mostRow->setError(most.error().what);
+        return;
+    }
+    m_mostRow->clearError();
+    watch.most = *most;
+    Q_EMIT addRequested(watch);
+}
+
+}  // namespace trainyard
+
+#include "moc_watchesdialog.cpp"
