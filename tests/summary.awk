@@ -1,5 +1,7 @@
 # Reads the JUnit report that ctest writes and prints skipped and failed test functions, then one line of counts. -v ci=true makes a skip a
 # failure; -v ctest_status=N is ctest's own exit status. No test at all is a failure. Exit status: 0 or 1.
+# -v again="NAME…": these failed at first and were run again; the last report has what came out then, and only that counts. What failed at first
+# is printed too.
 #
 # Functions of Qt Test programs are counted one by one (initTestCase and cleanupTestCase only when they fail or
 # skip); any other test counts as one.
@@ -14,13 +16,15 @@ function attribute(line, name,   text) {
     text = substr(line, RSTART + length(name) + 3, RLENGTH - length(name) - 4)
     return unescape(text)
 }
-function add_skip(what) { skips[++skip_count] = what }
-function add_failure(what) { failures[++failure_count] = what }
+function add_skip(what) { if (!is_first_try) skips[++skip_count] = what }
+function add_failure(what) { if (is_first_try) unsteady[++unsteady_count] = what; else failures[++failure_count] = what }
+BEGIN { split(again, list, " "); for (i in list) was_repeated[list[i]] = 1 }
 
 /<testcase / {
     name = attribute($0, "name"); status = attribute($0, "status")
     reason = ""; totals = 0; own_passed = 0; own_failed = 0; own_skipped = 0; ceremony = 0; last_words = ""; skip_reason = ""
     inside = 1
+    is_first_try = (name in was_repeated) && FILENAME != ARGV[ARGC - 1]
 }
 inside && /<failure message=/ { reason = attribute($0, "message") }
 inside && /<skipped message=/ { skip_reason = attribute($0, "message") }
@@ -40,6 +44,11 @@ inside {
 }
 inside && /<\/testcase>/ {
     inside = 0
+    if (is_first_try) {
+        if (!(name in named)) add_failure(name ": " (reason != "" ? reason : "failed, crashed or ran out of time"))
+        delete named[name]
+        next
+    }
     if (totals) {
         passed += own_passed - ceremony; failed += own_failed; skipped += own_skipped
         # The test crashed, timed out or got a sanitizer report after the last function.
@@ -55,6 +64,11 @@ END {
         print "==================== SKIPPED: these tests did NOT run ===================="
         for (i = 1; i <= skip_count; i++) print "  " skips[i]
         print "==========================================================================="
+    }
+    if (unsteady_count) {
+        print ""
+        print "Unsteady: these failed and then passed twice when run alone. Each is a fault of the test or of the program: mend it."
+        for (i = 1; i <= unsteady_count; i++) print "  " unsteady[i]
     }
     if (failure_count) {
         print ""
