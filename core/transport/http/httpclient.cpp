@@ -2,6 +2,7 @@
 #include "core/transport/http/httpclient.h"
 
 #include "core/base/retry.h"
+#include "core/transport/http/internal/curllibrary.h"
 #include "core/transport/http/internal/httptransfer.h"
 
 #include <QCoreApplication>
@@ -40,29 +41,35 @@ Result<void> checkAddress(const QUrl &url)
 }  // namespace
 
 struct HttpClient::State {
-    explicit State(const QByteArray &agent) : userAgent(agent)
-    {
-        // Once per program, before any other libcurl call; the first caller does it, on whichever thread.
-        static const CURLcode initialised = curl_global_init(CURL_GLOBAL_DEFAULT);
-        Q_ASSERT(initialised == CURLE_OK);
-        Q_UNUSED(initialised);
-        multi = curl_multi_init();
-        easy = curl_easy_init();
-        Q_ASSERT(multi && easy);
-    }
+    explicit State(const QByteArray &agent) : userAgent(agent) {}
     ~State()
     {
+        if (!multi)
+            return;
         for (CURL *handle : idle)
-            curl_easy_cleanup(handle);
-        curl_easy_cleanup(easy);
-        curl_multi_cleanup(multi);
+            curl()->easyCleanup(handle);
+        curl()->easyCleanup(easy);
+        curl()->multiCleanup(multi);
     }
     Q_DISABLE_COPY_MOVE(State)
+
+    // Before each use of the handles: the first one makes them.
+    Result<void> open()
+    {
+        if (multi)
+            return {};
+        if (!curl())
+            return Error{ErrorCode::Unsupported, Words::tr("The library libcurl is missing: install the package libcurl4."), {}};
+        multi = curl()->multiInit();
+        easy = curl()->easyInit();
+        Q_ASSERT(multi && easy);
+        return {};
+    }
 
     CURL *takeEasy()
     {
         if (idle.empty())
-            return curl_easy_init();
+            return curl()->easyInit();
         CURL *taken = idle.back();
         idle.pop_back();
         return taken;
@@ -102,6 +109,7 @@ HttpClient::~HttpClient() = default;
 Result<HttpAnswer> HttpClient::get(const HttpRequest &request, HttpSink &sink, std::stop_token stop, const Progress &progress)
 {
     TRY_DO(checkAddress(request.url));
+    TRY_DO(m_state->open());
     const QDeadlineTimer deadline(request.limits.whole);
     for (int tries = 1;; ++tries) {
         HttpTransfer transfer(m_state->multi, m_state->easy, request, sink, progress);
@@ -130,7 +138,8 @@ Result<HttpAnswer> HttpClient::get(const HttpRequest &request, HttpSink &sink, s
 
 Result<void> HttpClient::exchange(HttpJobs &jobs, int most, std::stop_token stop)
 {
-    const std::stop_callback wake(stop, [this] { curl_multi_wakeup(m_state->multi); });
+    TRY_DO(m_state->open());
+    const std::stop_callback wake(stop, [this] { curl()->multiWakeup(m_state->multi); });
     std::list<Active> active;
     const auto abandonAll = [&] {
         for (Active &one : active)
@@ -165,11 +174,11 @@ Result<void> HttpClient::exchange(HttpJobs &jobs, int most, std::stop_token stop
         if (active.empty() && pause.count() <= 0)
             return {};
         int running = 0;
-        curl_multi_perform(m_state->multi, &running);
+        curl()->multiPerform(m_state->multi, &running);
         jobs.moved();
         int left = 0;
         bool hasEnded = false;
-        while (const CURLMsg *message = curl_multi_info_read(m_state->multi, &left)) {
+        while (const CURLMsg *message = curl()->multiInfoRead(m_state->multi, &left)) {
             if (message->msg != CURLMSG_DONE)
                 continue;
             const CURLcode code = message->data.result;
@@ -188,8 +197,8 @@ Result<void> HttpClient::exchange(HttpJobs &jobs, int most, std::stop_token stop
         // A stop request wakes it up; the second is for libcurl's own timers.
         constexpr milliseconds kMaxPoll(1'000);
         if (!hasEnded)
-            curl_multi_poll(m_state->multi, nullptr, 0,
-                            static_cast<int>((pause.count() > 0 ? std::min(pause, kMaxPoll) : kMaxPoll).count()), nullptr);
+            curl()->multiPoll(m_state->multi, nullptr, 0,
+                              static_cast<int>((pause.count() > 0 ? std::min(pause, kMaxPoll) : kMaxPoll).count()), nullptr);
     }
 }
 

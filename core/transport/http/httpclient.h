@@ -35,7 +35,7 @@ public:
     // InvalidInput: not a URL that can be requested. Unreachable: no name, no connection, or 429 and 5xx up to the last try. TimedOut.
     // ConnectionLost: also when less came than was announced. AuthenticationFailed: the certificate is not trusted, or 401, 403, 407.
     // NotFound: 404, 410. Corrupt: the answer is not HTTP, is too large, has too many headers or redirections, or another status.
-    // Cancelled. And the errors of the sink.
+    // Cancelled. Unsupported: libcurl is not installed. And the errors of the sink.
     Result<HttpAnswer> get(const HttpRequest &request, HttpSink &sink, std::stop_token stop = {}, const Progress &progress = {});
 
     // Runs requests of any method, at most `most` at a time, until there is no next one. Every status is an answer. The body goes to the

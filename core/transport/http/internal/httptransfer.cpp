@@ -2,6 +2,7 @@
 #include "core/transport/http/internal/httptransfer.h"
 
 #include "core/transport/http/httpsource.h"
+#include "core/transport/http/internal/curllibrary.h"
 
 #include <QCoreApplication>
 
@@ -23,7 +24,7 @@ struct Words {
 template <typename Value>
 void set(CURL *easy, CURLoption option, Value value)
 {
-    const CURLcode code = curl_easy_setopt(easy, option, value);
+    const CURLcode code = curl()->easySetopt(easy, option, value);
     Q_ASSERT(code == CURLE_OK);
     Q_UNUSED(code);
 }
@@ -50,8 +51,8 @@ HttpTransfer::HttpTransfer(CURLM *multi, CURL *easy, const HttpRequest &request,
 HttpTransfer::~HttpTransfer()
 {
     // The handle is kept for its connections and must no longer refer to this object.
-    curl_easy_reset(m_easy);
-    curl_slist_free_all(m_headers);
+    curl()->easyReset(m_easy);
+    curl()->slistFreeAll(m_headers);
 }
 
 Result<HttpAnswer> HttpTransfer::run(const QByteArray &userAgent, QDeadlineTimer deadline, std::stop_token stop)
@@ -69,7 +70,7 @@ Result<void> HttpTransfer::begin(const QByteArray &userAgent, QDeadlineTimer dea
 {
     setUp(userAgent, deadline);
     TRY_DO(m_sink.begin());
-    curl_multi_add_handle(m_multi, m_easy);
+    curl()->multiAddHandle(m_multi, m_easy);
     return {};
 }
 
@@ -81,7 +82,7 @@ Result<HttpAnswer> HttpTransfer::end(CURLcode code)
     return judge(code);
 }
 
-void HttpTransfer::abandon() { curl_multi_remove_handle(m_multi, m_easy); }
+void HttpTransfer::abandon() { curl()->multiRemoveHandle(m_multi, m_easy); }
 
 void HttpTransfer::setUp(const QByteArray &userAgent, QDeadlineTimer deadline)
 {
@@ -137,7 +138,7 @@ void HttpTransfer::setUp(const QByteArray &userAgent, QDeadlineTimer deadline)
                        + QByteArray::number(m_request.range->offset + m_request.range->length - 1);
     }
     for (const QByteArray &header : std::as_const(headers))
-        m_headers = curl_slist_append(m_headers, header.constData());
+        m_headers = curl()->slistAppend(m_headers, header.constData());
     set(m_easy, CURLOPT_HTTPHEADER, m_headers);
 
     set(m_easy, CURLOPT_HEADERFUNCTION, &HttpTransfer::onHeader);
@@ -171,18 +172,18 @@ void HttpTransfer::setUpExchange()
 
 CURLcode HttpTransfer::perform(std::stop_token stop)
 {
-    const std::stop_callback wake(stop, [this] { curl_multi_wakeup(m_multi); });
+    const std::stop_callback wake(stop, [this] { curl()->multiWakeup(m_multi); });
     int running = 1;
     CURLMcode trouble = CURLM_OK;
     while (trouble == CURLM_OK && !stop.stop_requested()) {
-        trouble = curl_multi_perform(m_multi, &running);
+        trouble = curl()->multiPerform(m_multi, &running);
         if (running == 0 || trouble != CURLM_OK)
             break;
-        trouble = curl_multi_poll(m_multi, nullptr, 0, kPollMs, nullptr);
+        trouble = curl()->multiPoll(m_multi, nullptr, 0, kPollMs, nullptr);
     }
     CURLcode code = running == 0 ? CURLE_OK : CURLE_FAILED_INIT;
     int left = 0;
-    while (const CURLMsg *message = curl_multi_info_read(m_multi, &left)) {
+    while (const CURLMsg *message = curl()->multiInfoRead(m_multi, &left)) {
         if (message->msg == CURLMSG_DONE)
             code = message->data.result;
     }
@@ -192,15 +193,15 @@ CURLcode HttpTransfer::perform(std::stop_token stop)
 void HttpTransfer::collect()
 {
     curl_off_t pause = 0;
-    if (curl_easy_getinfo(m_easy, CURLINFO_RETRY_AFTER, &pause) == CURLE_OK && pause > 0)
+    if (curl()->easyGetinfo(m_easy, CURLINFO_RETRY_AFTER, &pause) == CURLE_OK && pause > 0)
         m_pause = std::chrono::seconds(pause);
     long status = 0;
-    curl_easy_getinfo(m_easy, CURLINFO_RESPONSE_CODE, &status);
+    curl()->easyGetinfo(m_easy, CURLINFO_RESPONSE_CODE, &status);
     m_answer.status = static_cast<int>(status);
     long version = 0;
-    m_hasFrames = curl_easy_getinfo(m_easy, CURLINFO_HTTP_VERSION, &version) == CURLE_OK && version >= CURL_HTTP_VERSION_2_0;
+    m_hasFrames = curl()->easyGetinfo(m_easy, CURLINFO_HTTP_VERSION, &version) == CURLE_OK && version >= CURL_HTTP_VERSION_2_0;
     const char *url = nullptr;
-    if (curl_easy_getinfo(m_easy, CURLINFO_EFFECTIVE_URL, &url) == CURLE_OK && url)
+    if (curl()->easyGetinfo(m_easy, CURLINFO_EFFECTIVE_URL, &url) == CURLE_OK && url)
         m_answer.url = QUrl::fromEncoded(url);
 }
 
@@ -233,7 +234,7 @@ bool HttpTransfer::isFine(int status) const { return m_request.body || m_isExcha
 Error HttpTransfer::failed(CURLcode code)
 {
     const QString host = m_request.url.host();
-    const QString detail = QString::fromUtf8(*m_said ? m_said : curl_easy_strerror(code)).left(300);
+    const QString detail = QString::fromUtf8(*m_said ? m_said : curl()->easyStrerror(code)).left(300);
     m_isWorthAnotherTry = true;
     switch (code) {
     case CURLE_COULDNT_RESOLVE_HOST:
@@ -397,7 +398,7 @@ bool HttpTransfer::takeBody(QByteArrayView bytes)
 {
     m_answer.bytes += bytes.size();
     long status = 0;
-    curl_easy_getinfo(m_easy, CURLINFO_RESPONSE_CODE, &status);
+    curl()->easyGetinfo(m_easy, CURLINFO_RESPONSE_CODE, &status);
     // Counted here, after decompression: a small answer may grow a thousandfold.
     if (m_answer.bytes > m_request.limits.mostBytes) {
         m_stopped = failed(CURLE_FILESIZE_EXCEEDED);
