@@ -1411,6 +1411,30 @@
     </message>
 </context>
 <context>
+    <name>trainyard::Slurm</name>
+    <message numerus="yes">
+        <source>%n job(s) of its partition with a higher priority wait before it.</source>
+        <translation>
+            <numerusform>%n job of its partition with a higher priority waits before it.</numerusform>
+            <numerusform>%n jobs of its partition with a higher priority wait before it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>With %n GPU(s) instead of %1, there is room now.</source>
+        <translation>
+            <numerusform>With %n GPU instead of %1, there is room now.</numerusform>
+            <numerusform>With %n GPUs instead of %1, there is room now.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>With %n GPU(s) on each node instead of %1, there is room now.</source>
+        <translation>
+            <numerusform>With %n GPU on each node instead of %1, there is room now.</numerusform>
+            <numerusform>With %n GPUs on each node instead of %1, there is room now.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::StateDatabase</name>
     <message numerus="yes">
         <source>%n machine(s) of the account “%1” are not given back yet: %2. Give them back first.</source>

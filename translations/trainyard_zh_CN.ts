@@ -4448,6 +4448,80 @@
     </message>
 </context>
 <context>
+    <name>trainyard::ClusterCommands</name>
+    <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>%1 of %2 %3</source>
+        <comment>free GPUs, all GPUs, type</comment>
+        <translation>%1 / %2 %3</translation>
+    </message>
+    <message>
+        <source>%1 (default)</source>
+        <translation>%1（默认）</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>of some users</source>
+        <translation>仅部分用户</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Node %1 is not available: %2.</source>
+        <translation>节点 %1 不可用：%2。</translation>
+    </message>
+    <message>
+        <source>Node %1 is not available: %2 (%3).</source>
+        <translation>节点 %1 不可用：%2（%3）。</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <comment>a time</comment>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>%1 waits: %2</source>
+        <comment>a job, a sentence</comment>
+        <translation>%1 在等待：%2</translation>
+    </message>
+    <message>
+        <source>Name the cluster&apos;s login node, as yard machine list shows it.</source>
+        <translation>请给出集群登录节点的名称（见 yard machine list）。</translation>
+    </message>
+    <message>
+        <source>There is no partition “%1”. The cluster has: %2.</source>
+        <translation>没有分区“%1”。该集群的分区有：%2。</translation>
+    </message>
+    <message>
+        <source>No job waits or runs.</source>
+        <translation>没有等待或运行中的作业。</translation>
+    </message>
+    <message>
+        <source>None of your jobs waits or runs. For the others: --all</source>
+        <translation>你没有等待或运行中的作业。查看其他人的作业：--all</translation>
+    </message>
+    <message>
+        <source>Shows a Slurm cluster&apos;s partitions, nodes and free GPUs, asked on its login node.</source>
+        <translation>在登录节点上查询并显示 Slurm 集群的分区、节点和空闲 GPU。</translation>
+    </message>
+    <message>
+        <source>Lists your jobs in a Slurm cluster&apos;s queue, why they wait, and what would start sooner.</source>
+        <translation>列出你在 Slurm 集群队列中的作业、它们等待的原因，以及怎样能更早开始。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CodeRevision</name>
     <message numerus="yes">
         <source>%1, %n file(s) not committed</source>
@@ -12610,6 +12684,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 was asked for a part of a file but sends something else, so the transfer was stopped: a server or proxy does not support partial downloads.</source>
         <translation>向 %1 请求文件的一部分，却得到了别的内容，因此已中止：途中有服务器或代理不支持按范围读取。</translation>
+    </message>
+    <message>
+        <source>The library libcurl is missing: install the package libcurl4.</source>
+        <translation>缺少 libcurl 库：请安装软件包 libcurl4。</translation>
     </message>
 </context>
 <context>
@@ -28093,6 +28171,187 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Slurm</name>
+    <message>
+        <source>the limits of its quality of service (QOS)</source>
+        <translation>服务质量（QOS）限额</translation>
+    </message>
+    <message>
+        <source>the limits of your account</source>
+        <translation>账户限额</translation>
+    </message>
+    <message>
+        <source>the cluster&apos;s limits</source>
+        <translation>集群限额</translation>
+    </message>
+    <message>
+        <source>As many jobs run as %1 allow. It starts when one of them ends.</source>
+        <translation>运行中的作业数已达到%1，其中一个结束后它才会开始。</translation>
+    </message>
+    <message>
+        <source>It asks for less than %1 require (%2). Ask for more.</source>
+        <translation>申请的资源少于%1的最低要求（%2）。请申请更多。</translation>
+    </message>
+    <message>
+        <source>Its time limit is longer than %1 allow (%2). Submit it with a shorter one.</source>
+        <translation>时间上限超过了%1（%2）。请缩短后重新提交。</translation>
+    </message>
+    <message>
+        <source>The time or the budget of %1 is used up (%2). Ask the cluster&apos;s administrators when it is renewed.</source>
+        <translation>%1的时间或预算已用完（%2）。请向集群管理员询问何时重置。</translation>
+    </message>
+    <message>
+        <source>As many GPUs are in use as %1 allow (%2). It starts when some are given back.</source>
+        <translation>使用中的 GPU 已达到%1（%2），有 GPU 释放后它才会开始。</translation>
+    </message>
+    <message>
+        <source>As much is in use as %1 allow (%2). It starts when some of it is given back.</source>
+        <translation>使用中的资源已达到%1（%2），有资源释放后它才会开始。</translation>
+    </message>
+    <message>
+        <source>It is next: it starts when what it asks for is free.</source>
+        <translation>下一个就轮到它：所申请的资源空闲后即开始。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s) of its partition with a higher priority wait before it.</source>
+        <translation>
+            <numerusform>同一分区中有 %n 个优先级更高的作业排在它前面。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Jobs with a higher priority wait before it.</source>
+        <translation>有优先级更高的作业排在它前面。</translation>
+    </message>
+    <message>
+        <source>The scheduler has not looked at it yet.</source>
+        <translation>调度器还没有处理它。</translation>
+    </message>
+    <message>
+        <source>It was submitted to start at a later time, or waits two minutes because it was put back into the queue.</source>
+        <translation>提交时指定了稍后的开始时间；或因重新排队而需等待两分钟。</translation>
+    </message>
+    <message>
+        <source>It waits for another job to end.</source>
+        <translation>等待另一个作业结束。</translation>
+    </message>
+    <message>
+        <source>It will never start: the job that it waits for did not end as required. Cancel it and submit it again.</source>
+        <translation>永远不会开始：它所依赖的作业没有按要求结束。请取消后重新提交。</translation>
+    </message>
+    <message>
+        <source>An administrator holds it. Ask them why.</source>
+        <translation>已被管理员挂起。请向管理员询问原因。</translation>
+    </message>
+    <message>
+        <source>As many tasks of its array run as it allows at once. It starts when one of them ends.</source>
+        <translation>作业数组同时运行的任务数已达上限，其中一个结束后它才会开始。</translation>
+    </message>
+    <message>
+        <source>A node that it needs is not available: in maintenance, reserved or out of order (%1).</source>
+        <translation>所需的节点不可用：维护中、已被预留或有故障（%1）。</translation>
+    </message>
+    <message>
+        <source>Its reservation has not begun or was removed.</source>
+        <translation>预留尚未开始或已被删除。</translation>
+    </message>
+    <message>
+        <source>A node that it needs is down.</source>
+        <translation>所需的节点已停机。</translation>
+    </message>
+    <message>
+        <source>Its partition starts no jobs now.</source>
+        <translation>所在分区目前不启动作业。</translation>
+    </message>
+    <message>
+        <source>It asks for more nodes than its partition allows or has. Ask for fewer, or use another partition.</source>
+        <translation>申请的节点数超过了分区允许或拥有的数量。请减少节点数，或换一个分区。</translation>
+    </message>
+    <message>
+        <source>Its time limit is longer than its partition allows. Submit it with a shorter one, or use another partition.</source>
+        <translation>时间上限超过了分区允许的时长。请缩短后重新提交，或换一个分区。</translation>
+    </message>
+    <message>
+        <source>It waits for a licence that others use.</source>
+        <translation>等待正被他人使用的许可证。</translation>
+    </message>
+    <message>
+        <source>No node can ever give what it asks for. Cancel it and ask for something else.</source>
+        <translation>没有任何节点能满足它的申请。请取消，并更改申请的资源。</translation>
+    </message>
+    <message>
+        <source>Its quality of service (QOS) may not be used there. Submit it with another one.</source>
+        <translation>该处不能使用这个服务质量（QOS）。请换一个后提交。</translation>
+    </message>
+    <message>
+        <source>It could not be started on its node and is held. Look at its node, then release it.</source>
+        <translation>无法在节点上启动，已被挂起。请检查该节点，然后放行。</translation>
+    </message>
+    <message>
+        <source>The cluster has a fault: its administrators have to look at it.</source>
+        <translation>集群有故障，需要管理员处理。</translation>
+    </message>
+    <message>
+        <source>The computer that would start it is down.</source>
+        <translation>负责启动它的计算机已停机。</translation>
+    </message>
+    <message>
+        <source>It is being put back into the queue and cleaned up.</source>
+        <translation>正在重新排队并清理。</translation>
+    </message>
+    <message>
+        <source>Its node is being prepared.</source>
+        <translation>正在准备它的节点。</translation>
+    </message>
+    <message>
+        <source>Slurm&apos;s reason: %1</source>
+        <translation>Slurm 给出的原因：%1</translation>
+    </message>
+    <message>
+        <source>In the partition %1, the GPUs that it needs are free now.</source>
+        <translation>分区 %1 中现在就有它所需的空闲 GPU。</translation>
+    </message>
+    <message>
+        <source>The GPUs that it needs are free, but kept for a job that starts in %1: with a shorter time limit, it may start before.</source>
+        <translation>它所需的 GPU 空闲，但留给了 %1 后开始的作业：缩短时间上限，它可能会先开始。</translation>
+    </message>
+    <message numerus="yes">
+        <source>With %n GPU(s) instead of %1, there is room now.</source>
+        <translation>
+            <numerusform>如果只用 %n 块 GPU（而不是 %1 块），现在就有空位。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>With %n GPU(s) on each node instead of %1, there is room now.</source>
+        <translation>
+            <numerusform>如果每个节点只用 %n 块 GPU（而不是 %1 块），现在就有空位。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Slurm did not answer.</source>
+        <translation>Slurm 没有应答。</translation>
+    </message>
+    <message>
+        <source>Slurm did not answer: %1</source>
+        <translation>Slurm 没有应答：%1</translation>
+    </message>
+    <message>
+        <source>There is no Slurm on this machine (no squeue). Name the machine that you log in to for submitting jobs.</source>
+        <translation>这台机器上没有 Slurm（找不到 squeue）。请给出你登录后提交作业的那台机器。</translation>
+    </message>
+    <message>
+        <source>Slurm&apos;s answer ended in the middle. Try again.</source>
+        <translation>Slurm 的应答中途断了。请重试。</translation>
+    </message>
+    <message>
+        <source>It is held by its user. scontrol release, with its number, lets it start.</source>
+        <translation>已被其用户挂起。用 scontrol release 加作业号即可放行。</translation>
+    </message>
+    <message>
+        <source>Its account is not valid. Submit it with one of yours; sacctmgr show associations user=$USER lists them.</source>
+        <translation>账户无效。请用你自己的账户提交；sacctmgr show associations user=$USER 会列出它们。</translation>
     </message>
 </context>
 <context>

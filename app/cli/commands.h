@@ -41,6 +41,7 @@ void addCloudBillCommand(Commands &commands);
 void addMachineStopCommands(Commands &commands);
 void addLetInCommand(Commands &commands);
 void addRentCommands(Commands &commands);
+void addClusterCommands(Commands &commands);
 void addSandboxCommands(Commands &commands);
 void addTaskCommands(Commands &commands);
 void addRunCommands(Commands &commands);

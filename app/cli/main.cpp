@@ -82,6 +82,7 @@ int main(int argc, char **argv)
     addMachineStopCommands(commands);
     addLetInCommand(commands);
     addRentCommands(commands);
+    addClusterCommands(commands);
     addSandboxCommands(commands);
     addTaskCommands(commands);
     addRunCommands(commands);

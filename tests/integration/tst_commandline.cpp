@@ -474,7 +474,9 @@ private Q_SLOTS:
             const QByteArray told = words.join(u'\x1f').left(400).toUtf8() + '\n' + answer.told();
             QVERIFY2(QList<int>({0, 1, 2, 3, 6}).contains(answer.status), told.constData());
             QVERIFY2(!answer.err.contains("QString::arg") && !answer.err.contains("ASSERT"), told.constData());
-            QVERIFY2(answer.status != 2 || answer.err.startsWith("yard: "), told.constData());
+            // A wrong task file is named with the place of each mistake, as compilers do.
+            const bool isOfFile = command.words.join(u' ') == QLatin1String("task check") && answer.err.contains(": ");
+            QVERIFY2(answer.status != 2 || isOfFile || answer.err.startsWith("yard: "), told.constData());
         }
     }
 };

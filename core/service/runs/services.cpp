@@ -24,10 +24,10 @@ Services::Services(const Paths &paths, std::unique_ptr<StateDatabase> database, 
                    std::optional<MachineProviders> providers)
     : m_context(paths, std::move(database), std::move(questions)), m_changeCounter(m_context.database->changeCounter()),
       tunnels(paths.tunnels(), *m_context.database, m_context.connections), transfers(m_context), files(m_context), keys(m_context),
-      instances(m_context), cloudPreview(m_context), clouds(m_context), letIn(m_context), sandbox(m_context), stores(m_context),
-      machines(m_context, tunnels, transfers), runs(m_context), runTrash(m_context), resumes(m_context), checkpoints(m_context),
-      maintenance(m_context, checkpoints.ratings()), places(m_context), followers(paths), figures(paths), terminals(m_context),
-      jupyter(m_context), again(m_context)
+      instances(m_context), cloudPreview(m_context), clouds(m_context), letIn(m_context), clusters(m_context), sandbox(m_context),
+      stores(m_context), machines(m_context, tunnels, transfers), runs(m_context), runTrash(m_context), resumes(m_context),
+      checkpoints(m_context), maintenance(m_context, checkpoints.ratings()), places(m_context), followers(paths), figures(paths),
+      terminals(m_context), jupyter(m_context), again(m_context)
 {
     if (providers)
         m_context.providers = *std::move(providers);

@@ -5,6 +5,7 @@
 #include "core/service/clouds/cloudpreview.h"
 #include "core/service/clouds/cloudservice.h"
 #include "core/service/clouds/letinservice.h"
+#include "core/service/clusters/clusterservice.h"
 #include "core/service/machines/fileservice.h"
 #include "core/service/machines/instanceservice.h"
 #include "core/service/machines/keyservice.h"
@@ -62,6 +63,7 @@ public:
     CloudPreview cloudPreview;
     CloudService clouds;
     LetInService letIn;
+    ClusterService clusters;
     SandboxService sandbox;
     StoreService stores;
     MachineService machines;
