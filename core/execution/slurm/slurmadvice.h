@@ -9,7 +9,7 @@ namespace trainyard {
 // One sentence for ClusterJob::reason; of a reason that is not known here, the scheduler's own word. `ahead`: how many jobs that could
 // start wait before it for its partition.
 QString slurmWhy(const ClusterJob &job, int ahead);
-// Would it start by itself, once there is room? Not if somebody holds it, or it waits for another job or for its time.
+// True if it waits for free resources only: it is not held, and does not wait for another job or for a start time.
 bool waitsForRoom(const ClusterJob &job);
 // Sentences; none if nothing is known that would help.
 QStringList slurmSooner(const ClusterJob &job, const Cluster &cluster);

@@ -7,7 +7,7 @@ namespace trainyard {
 
 QByteArray slurmQuery(const QByteArray &word)
 {
-    // Numbers are the widths of columns; what follows them stands behind each value. The name is last, because it alone may have line ends.
+    // Each column is FIELD:WIDTH and the separator after it. The name comes last: only it may contain newlines.
     const QByteArray end = word + ',';
     const QByteArray columns = "JobArrayID:60" + end + "Partition:120" + end + "StateCompact:4" + end + "ReasonList:200" + end
                                + "SubmitTime:20" + end + "StartTime:20" + end + "EndTime:20" + end + "TimeLimit:20" + end + "NumNodes:12"

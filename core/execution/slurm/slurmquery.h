@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is asked of a Slurm cluster's login node, in one command: who asks, the nodes, the partitions and the queue. Three calls of Slurm's
-// own programs, which cost its controller as much as a person who looks once. Pure.
+// The script that queries a Slurm cluster on its login node: user, nodes, partitions and queue. It makes three requests to the controller:
+// scontrol show node, scontrol show partition and squeue. Pure.
 //
-// Names of jobs are free text of other people. So the lines are asked for with a word in front that nobody can know beforehand, and only
-// what follows that word is read (slurmanswer.h). Formats: sinfo(1), squeue(1) and scontrol(1) of Slurm 21.08 to 25.05.
+// Job names are arbitrary text written by other users. So sections and columns are separated by a random word that is new for each query, and
+// what does not fit is ignored (slurmanswer.h). Formats: squeue(1) and scontrol(1); tried with Slurm 22.05.
 #pragma once
 
 #include <QByteArray>
