@@ -38,7 +38,7 @@ std::chrono::seconds stillSaving(const Paths &paths, const Run &run)
     bool isSaving = false;
     const QList<RunEvent> events = readRunEvents(copy.read(file, std::max<qint64>(0, size - kLastEvents), kLastEvents));
     for (const RunEvent &event : events) {
-        if (event.name == QLatin1String("give-back-save"))
+        if (event.name == QLatin1String("give-back-save") || event.name == QLatin1String("give-back"))
             isSaving = true;
         else if (event.name == QLatin1String("give-back-saved"))
             isSaving = false;

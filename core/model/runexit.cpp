@@ -18,7 +18,7 @@ constexpr int kMaxMessage = 400;
 constexpr qint64 kMaxSeconds = 315'360'000;  // ten years
 
 using Reason = RunExit::Reason;
-constexpr std::array<std::pair<Reason, const char *>, 10> kReasons{{
+constexpr std::array<std::pair<Reason, const char *>, 11> kReasons{{
     {Reason::Finished, "finished"},
     {Reason::Stopped, "stopped"},
     {Reason::Limit, "limit"},
@@ -26,6 +26,7 @@ constexpr std::array<std::pair<Reason, const char *>, 10> kReasons{{
     {Reason::Budget, "budget"},
     {Reason::Idle, "idle"},
     {Reason::Spot, "spot"},
+    {Reason::GiveBack, "give-back"},
     {Reason::Lost, "lost"},
     {Reason::NotStarted, "not-started"},
     {Reason::Skipped, "skipped"},
@@ -79,6 +80,10 @@ QString machinesReason(Reason reason)
     case Reason::Spot:
         return translated(QT_TRANSLATE_NOOP(
             "trainyard::RunExit", "The cloud reclaimed the spot machine. Resume it from its last checkpoint on another machine."));
+    case Reason::GiveBack:
+        return translated(QT_TRANSLATE_NOOP(
+            "trainyard::RunExit",
+            "Its machine is given back, and it saves only when it is stopped. Resume it from its last checkpoint on another machine."));
     case Reason::Finished:
     case Reason::Stopped:
     case Reason::Lost:
@@ -104,7 +109,8 @@ QString skippedReason(const RunExit::EarlierStep &earlier)
     case Reason::Lease:
     case Reason::Budget:
     case Reason::Idle:
-    case Reason::Spot: return translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "Not started: a limit of step %1 ended it."));
+    case Reason::Spot:
+    case Reason::GiveBack: return translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "Not started: a limit of step %1 ended it."));
     case Reason::Lost:
     case Reason::Skipped: break;
     }

@@ -15,7 +15,7 @@
 namespace trainyard {
 
 struct RunExit {
-    enum class Reason { Finished, Stopped, Limit, Lease, Budget, Idle, Spot, Lost, NotStarted, Skipped } reason = Reason::Lost;
+    enum class Reason { Finished, Stopped, Limit, Lease, Budget, Idle, Spot, GiveBack, Lost, NotStarted, Skipped } reason = Reason::Lost;
     std::optional<int> code, signal;
     bool isOutOfMemory = false;
     qint64 logBytes = 0;

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # guard.sh VERB: ends the run of this directory by itself when its lease or its money is used up, when the machine is
 # idle, or when a cloud gives notice that it will take a spot machine back: asks it to save, waits for a whole
-# checkpoint, then has supervise.sh stop it. Before the machine is given back, it asks the run to save and go on. Rules, files and events: docs/lease.md of Trainyard.
+# checkpoint, then has supervise.sh stop it. Before the machine is given back, it asks the run to save and go on, or
+# ends it like that if it saves only when it is stopped. Rules, files and events: docs/lease.md of Trainyard.
 #   watch PID START   child of the loop PID of supervise.sh; 3 = there is nothing to guard
 #   conclude          last words about the checkpoint, when the run is gone
 #   save SECONDS      the first half of an end for a caller that stops it next: asks it to save and go on, waits at
@@ -522,7 +523,7 @@ recall_before() {
 # --- the end -------------------------------------------------------------------------------------------------
 
 verdict() {
-    for reason in lease budget idle spot; do
+    for reason in lease budget idle spot give-back; do
         [ ! -e "end-$reason" ] || return 0
     done
     reason=
@@ -594,12 +595,21 @@ hurry() {
     if [ "$wait" -gt "$left" ]; then wait=$left; fi
 }
 
+# The machine goes at that time, whatever the run does: the checkpoint, then the stop, with a second to look at it.
+fit_before_back() {
+    left=$((back_up - up - 1))
+    [ "$left" -ge 0 ] || left=0
+    if [ "$grace" -gt $((left / 5)) ]; then grace=$((left / 5)); fi
+    if [ "$wait" -gt $((left - grace)) ]; then wait=$((left - grace)); fi
+}
+
 # Signal, whole checkpoint, stop. A guard that was killed may have done part of this already.
 end_it() {
     uptime_seconds
     grace=$GRACE wait=$save_seconds asked_at=$up hurried=''
     [ -n "$CHECKPOINTS" ] || wait=0
     if [ "$reason" = spot ]; then hurry; fi
+    if [ "$reason" = give-back ]; then fit_before_back; fi
     ask_to_save
     while ! has_exit && [ ! -e stop ]; do
         [ -e guard-sent ] || send_signal
@@ -647,7 +657,7 @@ take_budget_steps() {
 }
 
 # Before the machine is given back: the request to save and continue, once for each time of giving back. Whether a whole
-# checkpoint came of it is said as well.
+# checkpoint came of it is said as well. A run that saves only when it is stopped is stopped, while there is time for it.
 back_asked=''
 save_before_back() {
     [ "$back_up" -gt "$up" ] && [ "$up" -ge $((back_up - back_before)) ] || return 0
@@ -658,6 +668,8 @@ save_before_back() {
         if [ -n "$SIGNAL" ] && sh ./supervise.sh signal "$SIGNAL" >/dev/null 2>&1; then
             [ -z "$CHECKPOINTS" ] || back_asked=$up
             event give-back-save "\"at\":$back_at,\"signal\":\"$SIGNAL\""
+        elif [ -n "$CHECKPOINTS" ] && may_save_when_stopped; then
+            decide give-back "\"at\":$back_at"
         else
             event give-back-soon "\"at\":$back_at"
         fi
@@ -668,6 +680,12 @@ save_before_back() {
             back_asked=''
         fi
     fi
+}
+
+# Also where it is not known what a process catches: what such a run does until then is lost with the machine.
+may_save_when_stopped() {
+    sh ./supervise.sh catches TERM >/dev/null 2>&1
+    case $? in 1 | 2) return 1 ;; esac
 }
 
 is_back_told() {

@@ -864,7 +864,7 @@ stop_looking_at_gpus() {
 
 # Puts why the guard ended it into `verdict`; fails when it did not.
 guard_verdict() {
-    for verdict in lease budget idle spot; do
+    for verdict in lease budget idle spot give-back; do
         [ ! -e "end-$verdict" ] || return 0
     done
     verdict=

@@ -44,6 +44,8 @@ private Q_SLOTS:
     void personsStopStaysAStop();
     void declaredSignalMakesItSave();
     void machineThatIsGivenBackSoonMakesItSaveAndGoOn();
+    void whoSavesOnlyWhenStoppedIsStoppedInTimeBeforeTheGiveBack();
+    void slowCheckpointBeforeTheGiveBackHasOnlyTheTimeThatIsLeft();
     void whoWouldDieOfTheSignalIsWaitedFor();
     void manyCheckpointFilesDelayNothing();
     void oddStateIsData();
@@ -526,6 +528,68 @@ void GuardTest::machineThatIsGivenBackSoonMakesItSaveAndGoOn()
     QVERIFY(!silent.read(kLog).contains("saved"));
     for (GuardedRun *run : {&saving, &silent})
         QVERIFY(!run->has(QStringLiteral("exit")));
+}
+
+void GuardTest::whoSavesOnlyWhenStoppedIsStoppedInTimeBeforeTheGiveBack()
+{
+    const qint64 end = QDateTime::currentSecsSinceEpoch() + 7200;
+    std::vector<std::unique_ptr<GuardedRun>> runs;
+    std::vector<GuardedRun *> all;
+    for (const char *shell : {"dash", "bash", "busybox"}) {
+        runs.push_back(std::make_unique<GuardedRun>(QString::fromLatin1(shell)));
+        all.push_back(runs.back().get());
+    }
+    // Its signal is not caught by the program, which is asked by TERM as well.
+    all[1]->input.task.checkpoints->signal = QStringLiteral("USR2");
+    for (GuardedRun *run : all) {
+        run->setUptime(1000);
+        run->input.givenBackAt = end;
+        run->input.saveBefore = 300s;
+        run->input.task.graceSeconds = 20;
+        run->train();
+        QVERIFY(run->start());
+    }
+    for (GuardedRun *run : all)
+        QVERIFY(comesTrue([&] { return run->hasEvent("guard") && run->read(kLog).contains("step"); }));
+    QVERIFY(GuardedRun::allComeTo(all, 1000 + 6700));
+    for (GuardedRun *run : all)
+        QCOMPARE(run->eventNames(), QByteArray("launching started guard"));
+    for (GuardedRun *run : all)
+        run->setUptime(1000 + 6910);
+    for (GuardedRun *run : all) {
+        QVERIFY(run->ends());
+        QCOMPARE(run->eventNames(), QByteArray("launching started guard give-back") + kWholeWay);
+        QCOMPARE(qint64(run->event("give-back")[QStringLiteral("at")].toDouble()), end);
+        QCOMPARE(run->event("checkpoint-signal")[QStringLiteral("signal")].toString(), QStringLiteral("TERM"));
+        QCOMPARE(run->reason(), QStringLiteral("give-back"));
+        const QString saved = run->event("checkpoint-complete")[QStringLiteral("file")].toString();
+        const Ran resumed = run->run(
+            {kTrainer, QStringLiteral("--steps"), QStringLiteral("1"), QStringLiteral("--resume"), run->checkpoints() + u'/' + saved});
+        QVERIFY2(resumed.code == 0, resumed.err.constData());
+        QVERIFY(comesTrue([&] { return run->processes().isEmpty(); }));
+    }
+}
+
+void GuardTest::slowCheckpointBeforeTheGiveBackHasOnlyTheTimeThatIsLeft()
+{
+    GuardedRun run;
+    run.setUptime(1000);
+    run.input.givenBackAt = QDateTime::currentSecsSinceEpoch() + 7200;
+    run.input.saveBefore = 300s;
+    run.input.task.graceSeconds = 20;
+    run.input.task.limits.save = 1h;
+    run.input.task.run = QStringLiteral("trap 'echo asked' TERM; echo up; while :; do sleep 0.1; done");
+    QVERIFY(run.start());
+    QVERIFY(comesTrue([&] { return run.hasEvent("guard") && run.read(kLog).contains("up"); }));
+    run.setUptime(1000 + 6910);
+    QVERIFY(comesTrue([&] { return run.read(kLog).contains("asked"); }));
+    run.setUptime(1000 + 7100);
+    QVERIFY(comesTrue([&] { return run.hasEvent("checkpoint-signal"); }));
+    QVERIFY(!run.hasEvent("checkpoint-missing"));
+    run.setUptime(1000 + 7185);  // less than its grace is left
+    QVERIFY(comesTrue([&] { return run.hasEvent("checkpoint-missing") && run.has(QStringLiteral("stop")); }));
+    QVERIFY(run.ends());
+    QCOMPARE(run.reason(), QStringLiteral("give-back"));
 }
 
 void GuardTest::whoWouldDieOfTheSignalIsWaitedFor()

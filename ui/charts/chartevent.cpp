@@ -27,6 +27,7 @@ ChartEventKind kindOf(const QString &name)
                                                       {QStringLiteral("lease"), ChartEventKind::Stopped},
                                                       {QStringLiteral("budget"), ChartEventKind::Stopped},
                                                       {QStringLiteral("idle"), ChartEventKind::Stopped},
+                                                      {QStringLiteral("give-back"), ChartEventKind::Stopped},
                                                       {QStringLiteral("ended"), ChartEventKind::Ended},
                                                       {QStringLiteral("checkpoint-complete"), ChartEventKind::Checkpoint},
                                                       {QStringLiteral("budget-half"), ChartEventKind::Alert},

@@ -63,6 +63,7 @@ void applyExit(Run &run, const RunExit &exit)
     case RunExit::Reason::Budget:
     case RunExit::Reason::Idle:
     case RunExit::Reason::Spot:
+    case RunExit::Reason::GiveBack:
         run.state = RunState::Stopped;
         run.message = machinesReason(exit.reason);
         if (!exit.message.isEmpty())

@@ -34,6 +34,7 @@ constexpr Known kKnown[] = {
     {"ended", QT_TRANSLATE_NOOP("trainyard::Events", "Ended")},
     {"budget-half", QT_TRANSLATE_NOOP("trainyard::Events", "Half of the budget is used")},
     {"budget-save", QT_TRANSLATE_NOOP("trainyard::Events", "Budget nearly used, checkpoint requested")},
+    {"give-back", QT_TRANSLATE_NOOP("trainyard::Events", "Ended, so that it saves before the machine is given back")},
     {"give-back-save", QT_TRANSLATE_NOOP("trainyard::Events", "Asked to save, because the machine is given back soon")},
     {"give-back-saved", QT_TRANSLATE_NOOP("trainyard::Events", "The checkpoint before the machine is given back is complete")},
     {"give-back-soon", QT_TRANSLATE_NOOP("trainyard::Events", "The machine is given back soon, and the run has no signal to save")},
@@ -85,7 +86,9 @@ QList<RunEvent> readRunEvents(const QByteArray &file)
             !of.isEmpty() && known != std::end(kKnown))
             event.text = Events::tr("%1: %2", "what happened, and to what").arg(event.text, of);
         if (const QString when = timeOf(object.value(QLatin1String("at"))); !when.isEmpty()) {
-            if (name == QLatin1String("give-back-save"))
+            if (name == QLatin1String("give-back"))
+                event.text = Events::tr("Ended, so that it saves before the machine is given back at %1").arg(when);
+            else if (name == QLatin1String("give-back-save"))
                 event.text = Events::tr("Asked to save, because the machine is given back at %1").arg(when);
             else if (name == QLatin1String("give-back-soon"))
                 event.text = Events::tr("The machine is given back at %1, and the run has no signal to save").arg(when);

@@ -156,7 +156,11 @@ Result<void> Launcher::planSaving(const Machine &machine, LaunchInput &input) co
     if (!end.isValid())
         return {};
     input.givenBackAt = end.toSecsSinceEpoch();
-    const std::chrono::seconds wanted = std::chrono::minutes(Settings(m_paths.settings()).number(Setting::SaveBeforeGiveBack));
+    std::chrono::seconds wanted = std::chrono::minutes(Settings(m_paths.settings()).number(Setting::SaveBeforeGiveBack));
+    // One that saves only when it is stopped is stopped then, and its last checkpoint has to be whole by the end.
+    const Task &task = input.task;
+    if (task.checkpoints && task.checkpoints->signal.isEmpty())
+        wanted = std::max(wanted, task.limits.save + std::chrono::seconds(task.graceSeconds));
     input.saveBefore = std::clamp(std::chrono::seconds(now.secsTo(end) / 2), std::chrono::seconds(0), wanted);
     return {};
 }

@@ -35,7 +35,7 @@ Result<QByteArray> readSmall(RunFiles &files, const QString &name, std::stop_tok
 // The guard may have decided just before the lease was written: then it was too late.
 Result<LeaseState> whileItGoesOn(const LeaseState &state, const Run &run, RunFiles &files, std::stop_token stop)
 {
-    for (const char *name : {"exit", "stop", "end-lease", "end-budget", "end-idle", "end-spot"}) {
+    for (const char *name : {"exit", "stop", "end-lease", "end-budget", "end-idle", "end-spot", "end-give-back"}) {
         const auto found = files.stat(QString::fromLatin1(name), QDeadlineTimer(kSmallAnswer), stop);
         if (found)
             return leaseGone(run, qstrcmp(name, "exit") == 0);

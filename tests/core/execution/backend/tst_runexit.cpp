@@ -31,7 +31,7 @@ private Q_SLOTS:
         QTest::newRow("limit") << QByteArray(
             "{\"reason\":\"limit\",\"code\":143,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000}")
                                << RunState::Stopped << 143 << true;
-        for (const char *reason : {"lease", "budget", "idle", "spot"}) {
+        for (const char *reason : {"lease", "budget", "idle", "spot", "give-back"}) {
             QTest::newRow(reason) << QByteArray(
                                          "{\"reason\":\"%1\",\"code\":143,\"signal\":15,\"oom\":false,\"log\":5,\"ended\":1732176000}")
                                          .replace("%1", reason)
