@@ -1711,6 +1711,23 @@
     </message>
 </context>
 <context>
+    <name>trainyard::UnsavedService</name>
+    <message numerus="yes">
+        <source>checkpoint %1 and %n older ones</source>
+        <translation>
+            <numerusform>checkpoint %1 and %n older one</numerusform>
+            <numerusform>checkpoint %1 and %n older ones</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files (%1) such as %2</source>
+        <translation>
+            <numerusform>%n file (%1), %2</numerusform>
+            <numerusform>%n files (%1) such as %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Verification</name>
     <message numerus="yes">
         <source>%n parts are damaged.</source>

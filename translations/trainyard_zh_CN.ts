@@ -476,6 +476,11 @@
         <source>%1 is ready.</source>
         <translation>%1 已就绪。</translation>
     </message>
+    <message>
+        <source>%1 is being given back. %2</source>
+        <extracomment>a machine, what is only there</extracomment>
+        <translation>正在退还 %1。%2</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Alert</name>
@@ -8124,6 +8129,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The machine is given back at %1, and the run has no signal to save</source>
         <translation>机器将于 %1 退还，而此运行没有用于保存的信号</translation>
+    </message>
+    <message>
+        <source>Ended, so that it saves before the machine is given back</source>
+        <translation>已结束，以便在退还机器之前保存</translation>
+    </message>
+    <message>
+        <source>Ended, so that it saves before the machine is given back at %1</source>
+        <translation>已结束，以便在 %1 退还机器之前保存</translation>
     </message>
 </context>
 <context>
@@ -16694,6 +16707,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Let me in to %1 from this address…</source>
         <translation>允许从这个地址登录 %1…</translation>
     </message>
+    <message>
+        <source>%1 is being given back.</source>
+        <translation>正在退还 %1。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MachinesPage</name>
@@ -22375,10 +22392,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>花费 %1。</translation>
     </message>
     <message>
-        <source>Gives a rented machine back, waits until its provider reports it gone with its disks and addresses, and ends its rental.</source>
-        <translation>退还租用的机器，等到提供商报告它连同磁盘和地址都已消失，然后结束租用。</translation>
-    </message>
-    <message>
         <source>None at %1: %2</source>
         <comment>a place, the reason</comment>
         <translation>%1 没有：%2</translation>
@@ -22477,10 +22490,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>--show 只能与 --for 同用：它显示会为任务租用什么。</translation>
     </message>
     <message>
-        <source>Rents a machine from a cloud, shows first what it costs, waits until it is ready, and says when it is given back: --until 8h, 40USD, idle=20m or run, or several of them. --for FILE chooses the offer that the task file describes. --continue NAME goes on with one whose program was ended before it was ready.</source>
-        <translation>从云租用一台机器：先显示费用，等待它就绪，并用 --until 写明何时退还：8h、40USD、idle=20m 或 run，可写多个。--for FILE 按任务文件的描述选择报价。--continue NAME 继续租用程序在就绪前就已结束的机器。</translation>
-    </message>
-    <message>
         <source>%1 does not go with --for: the task file says what is rented.</source>
         <translation>%1 不能与 --for 同用：租用什么由任务文件决定。</translation>
     </message>
@@ -22504,6 +22513,54 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>%1. %2: %3, in the account “%4”, %5 per hour</source>
         <extracomment>number, offer, what it has, account, price</extracomment>
         <translation>%1. %2：%3，账号“%4”，每小时 %5</translation>
+    </message>
+    <message>
+        <source>Give it back, and lose that? (yes/no) </source>
+        <translation>要退还它并丢弃这些内容吗？（yes/no）</translation>
+    </message>
+    <message>
+        <source>It was not given back, because that would be lost: copy it first, or lose it with --now.</source>
+        <translation>没有退还，因为这些内容会丢失：请先复制，或者用 --now 放弃它们。</translation>
+    </message>
+    <message>
+        <source>Copy it: %1</source>
+        <translation>复制：%1</translation>
+    </message>
+    <message>
+        <source>Gives a rented machine back, waits until its provider reports it gone with its disks and addresses, and ends its rental. What is only there is said before, and lost only with your consent or --now.</source>
+        <translation>退还租用的机器，等到提供商报告机器连同磁盘和地址都已消失，并结束租用。会先说明哪些内容只在那台机器上，只有经你同意或使用 --now 才会丢弃。</translation>
+    </message>
+    <message>
+        <source>No agent is running, so this command stays until the run has ended, and gives %1 back then.</source>
+        <translation>没有代理在运行，所以此命令会一直等到运行结束，然后退还 %1。</translation>
+    </message>
+    <message>
+        <source>Rents a machine from a cloud, shows first what it costs, waits until it is ready, and says when it is given back: --until 8h, 40USD, idle=20m or run, or several of them. --for FILE chooses the offer that the task file describes. --continue NAME goes on with one whose program was ended before it was ready. --launch FILE launches that task there once it is ready.</source>
+        <translation>从云租用一台机器：先显示费用，等待它就绪，并用 --until 写明何时退还：8h、40USD、idle=20m 或 run，可写多个。--for FILE 按任务文件的描述选择报价。--continue NAME 继续租用程序在就绪前就已结束的机器。--launch FILE 会在机器可用后在上面启动该任务。</translation>
+    </message>
+    <message>
+        <source>%1 and its run go on, and cost money.</source>
+        <translation>%1 和上面的运行会继续，并继续花钱。</translation>
+    </message>
+    <message>
+        <source>%1 stays rented, and costs money.</source>
+        <translation>%1 仍在租用，并继续花钱。</translation>
+    </message>
+    <message>
+        <source>Launch it: %1</source>
+        <translation>启动任务：%1</translation>
+    </message>
+    <message>
+        <source>Give it back: %1</source>
+        <translation>退还机器：%1</translation>
+    </message>
+    <message>
+        <source>Nothing was launched, so %1 is given back.</source>
+        <translation>没有启动任何任务，因此退还 %1。</translation>
+    </message>
+    <message>
+        <source>%1 goes with --launch only.</source>
+        <translation>%1 只能与 --launch 一起使用。</translation>
     </message>
 </context>
 <context>
@@ -22713,6 +22770,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Line %1: %2</source>
         <extracomment>a line of the task file, a sentence</extracomment>
         <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>Copy first…</source>
+        <translation>先复制…</translation>
+    </message>
+    <message>
+        <source>Looking for what is only there…</source>
+        <translation>正在查找只在那里的内容…</translation>
     </message>
 </context>
 <context>
@@ -25440,6 +25505,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Not started: what step %1 wrote could not be sent to its object store.</source>
         <translation>没有启动：第 %1 步写入的内容未能送到对象存储。</translation>
+    </message>
+    <message>
+        <source>Its machine is given back, and it saves only when it is stopped. Resume it from its last checkpoint on another machine.</source>
+        <translation>它的机器要退还，而它只在被停止时才保存。请在另一台机器上从最后一个检查点恢复。</translation>
     </message>
 </context>
 <context>
@@ -33275,6 +33344,61 @@ in %5</source>
     <message>
         <source>Closes a tunnel within a second, no matter which program opened it.</source>
         <translation>关闭一条隧道（无论由谁打开），一秒内生效。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::UnsavedService</name>
+    <message>
+        <source>%1 (%2)</source>
+        <extracomment>a checkpoint&apos;s name, its size</extracomment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message numerus="yes">
+        <source>checkpoint %1 and %n older ones</source>
+        <translation>
+            <numerusform>检查点 %1，以及 %n 个更早的</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>checkpoint %1</source>
+        <translation>检查点 %1</translation>
+    </message>
+    <message>
+        <source>%1 of its log</source>
+        <translation>日志中的 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files (%1) such as %2</source>
+        <translation>
+            <numerusform>%n 个文件（%1），例如 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1”: %2</source>
+        <extracomment>a run: what of it is not saved</extracomment>
+        <translation>“%1”：%2</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between things</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1 does not answer, and it is not known whether anything of its runs is only there.</source>
+        <translation>%1 没有响应，不知道是否有运行的内容只在那里。</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between runs</comment>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>%1 does not answer. When it last did, there was no copy of %2.</source>
+        <translation>%1 没有响应。它上次响应时，以下内容没有副本：%2。</translation>
+    </message>
+    <message>
+        <source>Only on %1, without a copy on this computer or in a store: %2.</source>
+        <translation>只在 %1 上，本机和对象存储里都没有副本：%2。</translation>
     </message>
 </context>
 <context>

@@ -57,6 +57,10 @@ int runAgent(CommandContext &context, const Command &self)
         //: a machine, the reason
         log(context, Words::tr("%1 was given back: %2.").arg(name, reason));
     });
+    QObject::connect(&agent.rentals(), &RentalWatch::unsaved, &agent, [&](const QString &name, const QString &text) {
+        //: a machine, what is only there
+        log(context, Words::tr("%1 is being given back. %2").arg(name, text));
+    });
     QObject::connect(&agent.rentals(), &RentalWatch::becameReady, &agent,
                      [&](const QString &name) { log(context, Words::tr("%1 is ready.").arg(name)); });
     QObject::connect(&agent.rentals(), &RentalWatch::failed, &agent,

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard rent` and `yard machine give-back`.
+// `yard rent`.
 #include "app/cli/commands.h"
 #include "app/cli/costjson.h"
+#include "app/cli/givingback.h"
 #include "app/cli/json.h"
 #include "app/cli/optionreader.h"
 #include "app/cli/rentfor.h"
+#include "app/cli/rentlaunch.h"
+#include "app/cli/rentprinter.h"
 #include "core/agent/agent.h"
 #include "core/base/format.h"
 #include "core/base/shellquote.h"
@@ -20,7 +23,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <mutex>
 
 namespace trainyard {
 
@@ -34,86 +36,7 @@ constexpr int kMostGiB = 64 * 1024;  // of a disk; no cloud has a larger one
 
 const QString kShowCommand = QStringLiteral("--show-command"), kShow = QStringLiteral("--show"), kFor = QStringLiteral("--for");
 
-// Lines of another program; nothing is done.
-int printLines(Console &console, const Result<QStringList> &lines)
-{
-    if (!lines)
-        return console.fail(lines.error());
-    if (console.isJson) {
-        console.print(QJsonObject{{QStringLiteral("commands"), QJsonArray::fromStringList(*lines)}}, true);
-        return 0;
-    }
-    for (const QString &line : *lines)
-        console.print(line);
-    return 0;
-}
-
 QString localTime(const QDateTime &when) { return when.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm")); }
-
-// Reports come from a worker thread and are printed here, on the main one.
-class RentPrinter {
-public:
-    explicit RentPrinter(Console &console) : m_console(console) {}
-
-    RentReport report()
-    {
-        return [this](const RentStep &step) {
-            const std::lock_guard lock(m_guard);
-            m_steps << step;
-        };
-    }
-    void flush()
-    {
-        QList<RentStep> steps;
-        {
-            const std::lock_guard lock(m_guard);
-            steps.swap(m_steps);
-        }
-        for (const RentStep &step : std::as_const(steps))
-            print(step);
-    }
-
-private:
-    void print(const RentStep &step)
-    {
-        if (m_console.isJson) {
-            // What a stage waits for is said once, not at every look.
-            const QString words = rentStageName(step.stage) + step.place + step.evidence;
-            if (!step.isDone && words == m_last)
-                return;
-            m_last = words;
-            m_console.print(QJsonObject{{QStringLiteral("stage"), rentStageName(step.stage)},
-                                        {QStringLiteral("done"), step.isDone},
-                                        {QStringLiteral("refused"), step.isRefused},
-                                        {QStringLiteral("place"), step.place},
-                                        {QStringLiteral("evidence"), step.evidence},
-                                        {QStringLiteral("took_ms"), qint64(step.took.count())},
-                                        {QStringLiteral("elapsed_ms"), qint64(step.sinceRequest.count())}},
-                            true);
-            return;
-        }
-        const QString line = formatElapsed(step.sinceRequest.count()) + QStringLiteral("  ") + rentStageTitle(step.stage);
-        if (step.isRefused) {
-            m_console.showStep({});
-            m_console.print(formatElapsed(step.sinceRequest.count()) + QStringLiteral("  ")
-                            + Words::tr("None at %1: %2", "a place, the reason").arg(step.place, step.evidence));
-            return;
-        }
-        if (!step.isDone) {
-            m_console.showStep(step.evidence.isEmpty() ? line + QStringLiteral(" …") : line + QStringLiteral(" … ") + step.evidence);
-            return;
-        }
-        m_console.showStep({});
-        m_console.print(
-            QStringLiteral("%1  (%2)")
-                .arg(step.evidence.isEmpty() ? line : line + QStringLiteral("  ") + step.evidence, formatDuration(step.took.count())));
-    }
-
-    Console &m_console;
-    std::mutex m_guard;
-    QList<RentStep> m_steps;
-    QString m_last;
-};
 
 QStringList rentOptions()
 {
@@ -272,31 +195,10 @@ Result<void> agreedTo(CommandContext &context, const QList<RentOrder> &orders, c
     return invalidInput(Words::tr("There is no terminal to ask on: add --yes to rent it at this price."));
 }
 
-// By the machine's name; one that never became a machine, by the name or the id that it has at its provider.
-Result<Instance> instanceNamed(StateDatabase &database, const QString &name)
-{
-    if (const auto machine = database.machines.find(name)) {
-        if (machine->instanceId.isSet() && !machine->isSimulated)
-            return database.instances.find(machine->instanceId);
-        return invalidInput(
-            machine->isSimulated
-                ? Words::tr("The sandbox costs nothing: stop it with `yard sandbox stop`.")
-                : Words::tr("%1 was not rented by Trainyard: switch it off at its provider, then end its rental with `yard machine "
-                            "return`.")
-                      .arg(machine->name));
-    }
-    TRY(const auto live, database.instances.live());
-    const auto found = std::find_if(live.begin(), live.end(), [&name](const Instance &one) {
-        return one.request.end.isSet() && (one.request.name == name || (!name.isEmpty() && one.providerId == name));
-    });
-    if (found != live.end())
-        return *found;
-    return Error{ErrorCode::NotFound, Words::tr("No rented machine is named “%1”. `yard cloud list` lists them.").arg(name.left(100)), {}};
-}
-
 // Waits for it, and says how it went. The next one begins when there is none of the one before; `task`: the file that it is for.
 using BeginRenting = std::function<QFuture<Result<Machine>>(const RentReport &)>;
-int rented(CommandContext &context, const QList<BeginRenting> &begin, const RentEnd &end, const QString &task = {})
+int rented(CommandContext &context, const QList<BeginRenting> &begin, const RentEnd &end, const std::optional<RentLaunch> &launched,
+           const QString &task = {})
 {
     Console &console = context.console;
     RentPrinter printer(console);
@@ -310,24 +212,29 @@ int rented(CommandContext &context, const QList<BeginRenting> &begin, const Rent
     console.showStep({});
     if (!machine)
         return console.fail(machine.error());
+    // What is launched here need not be said.
+    const bool isTaskSaid = !task.isEmpty() && !launched;
     const QString launch = QStringLiteral("yard run launch --machine %1 %2").arg(shellQuoted(machine->name), shellQuoted(task));
     if (console.isJson) {
         QJsonObject told{{QStringLiteral("machine"), toJson(*machine)}, {QStringLiteral("until"), end.text()}};
-        if (!task.isEmpty())
+        if (isTaskSaid)
             told[QStringLiteral("launch")] = launch;
         console.print(told, true);
     } else {
         console.print(Words::tr("%1 is ready: %2").arg(machine->name, sshCommandFor(machine->target)));
-        if (!task.isEmpty())
+        if (isTaskSaid)
             console.print(Words::tr("Launch the task there: %1").arg(launch));
     }
-    if (!Agent::holder(context.services.paths())) {
+    if (launched && isGivenBackHere(context, end)) {
+        console.say(
+            Words::tr("No agent is running, so this command stays until the run has ended, and gives %1 back then.").arg(machine->name));
+    } else if (!Agent::holder(context.services.paths())) {
         console.say(
             Words::tr("Nothing gives it back yet: start `yard agent`, or open the window, and keep it running. By hand: yard machine "
                       "give-back %1")
                 .arg(shellQuoted(machine->name)));
     }
-    return 0;
+    return launched ? launchOnRented(context, *launched, *machine, end) : 0;
 }
 
 BeginRenting renting(CommandContext &context, const RentOrder &order)
@@ -336,7 +243,7 @@ BeginRenting renting(CommandContext &context, const RentOrder &order)
 }
 
 // The machine that a task file describes.
-int rentForTask(CommandContext &context, const Options &options)
+int rentForTask(CommandContext &context, const Options &options, const std::optional<RentLaunch> &launched)
 {
     Console &console = context.console;
     const auto common = commonOrder(options);
@@ -357,17 +264,20 @@ int rentForTask(CommandContext &context, const Options &options)
     QList<BeginRenting> begin;
     for (const RentOrder &order : plan->orders)
         begin << renting(context, order);
-    return rented(context, begin, common->end, options.value(kFor));
+    return rented(context, begin, common->end, launched, options.value(kFor));
 }
 
 int rentFromCloud(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, rentOptions(),
-                                     {QStringLiteral("--spot"), QStringLiteral("--yes"), kShowCommand, kShow},
+    const auto options = readOptions(context.arguments, rentOptions() + rentLaunchOptions(),
+                                     {QStringLiteral("--spot"), QStringLiteral("--yes"), QStringLiteral("--follow"), kShowCommand, kShow},
                                      {0, 1, Words::tr("Name one offer; “%1” is one too many.")});
     if (!options)
         return usageError(context, self, options.error().what);
     Console &console = context.console;
+    const auto launched = readRentLaunch(context, *options);
+    if (!launched)
+        return console.fail(launched.error());
     if (const QString name = options->value(QStringLiteral("--continue")); !name.isEmpty()) {
         const auto instance = instanceNamed(context.services.database(), name);
         if (!instance)
@@ -375,10 +285,10 @@ int rentFromCloud(CommandContext &context, const Command &self)
         return rented(context, {[&](const RentReport &report) {
                           return context.services.clouds.resumeRenting(instance->id, report, console.stop());
                       }},
-                      instance->request.end);
+                      instance->request.end, *launched);
     }
     if (options->has(kFor))
-        return rentForTask(context, *options);
+        return rentForTask(context, *options, *launched);
     if (options->has(kShow))
         return console.fail(invalidInput(Words::tr("--show goes with --for only: it shows what would be rented for a task.")));
     const auto order = readOrder(context, *options);
@@ -388,75 +298,7 @@ int rentFromCloud(CommandContext &context, const Command &self)
         return printLines(console, createLines(context.services.paths(), context.services.database(), *order));
     if (const auto agreed = agreedTo(context, {*order}, *options); !agreed)
         return console.fail(agreed.error());
-    return rented(context, {renting(context, *order)}, order->end);
-}
-
-QStringList activeRunsOn(StateDatabase &database, MachineId machine)
-{
-    QStringList names;
-    const auto runs = database.runs.all();
-    for (const Run &run : runs ? *runs : QList<Run>()) {
-        if (machine.isSet() && run.isOn(machine) && !hasEnded(run.state))
-            names << run.name;
-    }
-    return names;
-}
-
-int giveBackMachine(CommandContext &context, const Command &self)
-{
-    const auto options = readOptions(context.arguments, {}, {QStringLiteral("--now"), kShowCommand},
-                                     {1, 1, Words::tr("Name one machine.")});
-    if (!options)
-        return usageError(context, self, options.error().what);
-    Console &console = context.console;
-    StateDatabase &database = context.services.database();
-    const auto instance = instanceNamed(database, options->rest.first());
-    if (!instance)
-        return console.fail(instance.error());
-    if (options->has(kShowCommand)) {
-        const auto line = giveBackLine(context.services.paths(), *instance);
-        return printLines(console, line ? Result<QStringList>(QStringList{*line}) : Result<QStringList>(line.error()));
-    }
-    const auto machines = database.machines.all();
-    if (!machines)
-        return console.fail(machines.error());
-    // By the instance: it may have been named by the provider's id, or by an earlier name.
-    const auto machine = std::find_if(machines->begin(), machines->end(),
-                                      [&](const Machine &one) { return one.instanceId == instance->id; });
-    const MachineId machineId = machine == machines->end() ? MachineId() : machine->id;
-    if (const QStringList runs = activeRunsOn(database, machineId); !runs.isEmpty() && !options->has(QStringLiteral("--now"))) {
-        return console.fail(
-            {ErrorCode::AlreadyExists,
-             Words::tr("%1 is still running there: stop it first, or lose it with --now.").arg(runs.join(QStringLiteral(", "))),
-             {}});
-    }
-    RentPrinter printer(console);
-    const auto given = console.wait(context.services.clouds.giveBack(instance->id, printer.report(), console.stop()),
-                                    std::chrono::milliseconds(kLookMs), [&] { printer.flush(); });
-    printer.flush();
-    console.showStep({});
-    if (!given)
-        return console.fail(given.error());
-    if (machineId.isSet())
-        (void)context.services.machines.remove(machineId, true);
-    const QString name = instance->request.name;
-    if (console.isJson) {
-        console.print(
-            QJsonObject{{QStringLiteral("machine"), name},
-                        {QStringLiteral("provider_id"), given->instance.providerId},
-                        {QStringLiteral("gone"), true},
-                        {QStringLiteral("verified"), given->isVerified},
-                        {QStringLiteral("cost"), amountJson(given->cost)},
-                        {QStringLiteral("currency"), given->cost ? QJsonValue(currencyCode(given->cost->currency())) : QJsonValue()}},
-            true);
-        return 0;
-    }
-    console.print(given->isVerified
-                      ? Words::tr("%1 is gone, and its provider lists nothing of it any more.").arg(name)
-                      : Words::tr("%1 is gone. Its provider cannot list disks and addresses: look there whether any is left.").arg(name));
-    if (given->cost)
-        console.print(Words::tr("It cost %1.").arg(formatMoney(*given->cost)));
-    return 0;
+    return rented(context, {renting(context, *order)}, order->end, *launched);
 }
 
 }  // namespace
@@ -467,18 +309,14 @@ void addRentCommands(Commands &commands)
     renting = {
         QStringLiteral(
             "rent (OFFER | --type TYPE --region REGION | --for FILE | --continue NAME) --until END [--or TYPE@REGION]… [--account NAME] [--name NAME] [--spot] "
-            "[--max-price PRICE] [--price PRICE] [--from ADDRESS|auto] [--image IMAGE] [--disk GIB] [--key KEY] [--yes] [--show-command] [--show]"),
+            "[--max-price PRICE] [--price PRICE] [--from ADDRESS|auto] [--image IMAGE] [--disk GIB] [--key KEY] [--yes] [--show-command] [--show] "
+            "[--launch FILE [--env KEY[=VALUE]]… [--secret KEY]… [--follow]]"),
         Words::tr(
             "Rents a machine from a cloud, shows first what it costs, waits until it is ready, and says when it is given back: --until "
             "8h, 40USD, idle=20m or run, or several of them. --for FILE chooses the offer that the task file describes. --continue NAME goes on "
-            "with one whose program was ended before it was ready."),
+            "with one whose program was ended before it was ready. --launch FILE launches that task there once it is ready."),
         [&renting](CommandContext &context) { return rentFromCloud(context, renting); }};
-    Command &giving = commands[QStringLiteral("machine give-back")];
-    giving = {
-        QStringLiteral("machine give-back [--now] [--show-command] NAME"),
-        Words::tr(
-            "Gives a rented machine back, waits until its provider reports it gone with its disks and addresses, and ends its rental."),
-        [&giving](CommandContext &context) { return giveBackMachine(context, giving); }};
+    addGiveBackCommand(commands);
 }
 
 }  // namespace trainyard

@@ -6,6 +6,12 @@
 
 namespace trainyard {
 
+// The task or pipeline of a file, with the values of --env and --secret; its machine is not set. May ask for secrets.
+Result<LaunchRequest> readLaunchRequest(CommandContext &context, const QString &file, const Options &options);
+
+// Launches it and shows each step on stderr. Errors as RunService::launch().
+Result<Run> startRun(CommandContext &context, const LaunchRequest &request);
+
 // Launches it, or with --dry-run prints what would run; with --follow stays. Returns the exit status.
 int launchRequest(CommandContext &context, const LaunchRequest &request, const Options &options);
 

@@ -327,6 +327,25 @@ void RentalWatch::giveBack(const Instance &instance, RentalReason reason)
     if (m_going.contains(instance.id))
         return;
     m_going.insert(instance.id);
+    const auto machines = m_services.database().machines.all();
+    const QList<Machine> all = machines ? *machines : QList<Machine>();
+    const auto machine = std::find_if(all.begin(), all.end(), [&](const Machine &one) { return one.instanceId == instance.id; });
+    // A person who asked for it was told. Nothing waits for long: that is bounded.
+    if (reason == RentalReason::Asked || machine == all.end()) {
+        giveBackNow(instance, reason);
+        return;
+    }
+    whenDone(m_services.unsaved.look(machine->id), this, [this, instance, reason](const Result<UnsavedReport> &report) {
+        const QString text = report ? unsavedText(*report) : QString();
+        // Once, however often giving back is tried.
+        if (!text.isEmpty() && !std::exchange(m_saidUnsaved[instance.id], true))
+            Q_EMIT unsaved(instance.request.name, text);
+        giveBackNow(instance, reason);
+    });
+}
+
+void RentalWatch::giveBackNow(const Instance &instance, RentalReason reason)
+{
     whenDone(m_services.clouds.giveBack(instance.id), this, [this, instance, reason](const Result<GivenBack> &given) {
         m_going.remove(instance.id);
         if (!given) {

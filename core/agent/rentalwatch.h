@@ -58,11 +58,13 @@ public:
 
 Q_SIGNALS:
     void givenBack(const QString &name, const QString &reason);
+    void unsaved(const QString &name, const QString &text);           // before it is given back: what is only there, in a sentence
     void becameReady(const QString &name);                            // after its renting was resumed here
     void failed(const QString &name, const trainyard::Error &error);  // the same error once
 
 private:
     void giveBack(const Instance &instance, RentalReason reason);
+    void giveBackNow(const Instance &instance, RentalReason reason);
     void resume(const Instance &instance);
     void resumed(InstanceId id, const QString &name, const Error &error);
     void refresh(const Instance &instance);
@@ -90,6 +92,7 @@ private:
     QHash<InstanceId, Idle> m_idle;
     int m_looks = 0;
     QHash<InstanceId, QString> m_problems;
+    QHash<InstanceId, bool> m_saidUnsaved;
     bool m_isActing = false;
 };
 

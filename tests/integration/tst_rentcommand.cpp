@@ -3,6 +3,7 @@
 // and its prices are made up. The machine is a real SSH server on this computer. `tst_rentcommand --yard FOLDER PORT USER CONSOLE WORDS…` is
 // `yard` with that cloud in place of the real ones.
 #include "app/cli/commands.h"
+#include "core/service/machines/copynotes.h"
 #include "core/storage/database/offerstore.h"
 #include "tests/support/fakecloud.h"
 #include "tests/support/httpstandin.h"
@@ -13,6 +14,7 @@
 #include <QFile>
 #include <QJsonDocument>
 #include <QProcess>
+#include <QTcpServer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -257,6 +259,143 @@ private Q_SLOTS:
         QVERIFY2(both.status == 2 && both.err.contains("--type does not go with --for"), both.told().constData());
         const Answer shown = run({QStringLiteral("rent"), QStringLiteral("--type"), QStringLiteral("a"), QStringLiteral("--show")});
         QVERIFY2(shown.status == 2 && shown.err.contains("--for"), shown.told().constData());
+        QVERIFY(machines().isEmpty());
+    }
+
+    // Of a run on the machine, which is this computer: in the home of its SSH server.
+    QString home() const { return m_server.directory() + QStringLiteral("/home"); }
+    QString launchFile(const QByteArray &text) const
+    {
+        QFile file(m_folder->filePath(QStringLiteral("job.yaml")));
+        return file.open(QIODevice::WriteOnly) && file.write("name: job\n" + text) > 0 ? file.fileName() : QString();
+    }
+    QString checkpointTask(const QByteArray &more = {}) const
+    {
+        const QByteArray folder = home().toUtf8() + "/saved";
+        return launchFile("checkpoints: {dir: " + folder + ", resume: '--resume {path}'}\nrun: |\n  mkdir -p " + folder
+                          + "\n  printf '\\002\\000\\000\\000\\000\\000\\000\\000{}' >" + folder
+                          + "/step-7.safetensors\n  echo it has trained\n" + more);
+    }
+    QStringList rentFor(const char *until, const QString &launch) const
+    {
+        QStringList order = kRent;
+        order[order.indexOf(QStringLiteral("8h,10USD"))] = QLatin1String(until);
+        return order + QStringList{QStringLiteral("--launch"), launch};
+    }
+    Run onlyRun() const
+    {
+        const auto database = StateDatabase::open(m_folder->filePath(QStringLiteral("data/trainyard.db")));
+        const auto runs = database ? (*database)->runs.all() : Result<QList<Run>>(database.error());
+        return runs && runs->size() == 1 ? runs->first() : Run();
+    }
+
+    void aTaskIsLaunchedAndWhatOnlyTheMachineHasIsSaidBeforeItGoes()
+    {
+        const Answer rented = run(rentFor("8h", checkpointTask()) + QStringList{QStringLiteral("--follow")});
+        QVERIFY2(rented.status == 0, rented.told().constData());
+        const Run job = onlyRun();
+        QVERIFY2(rented.out.contains("box is ready: ssh ") && rented.out.contains('\n' + job.id.text().toUtf8() + '\n')
+                     && rented.out.contains("it has trained"),
+                 rented.told().constData());
+        QCOMPARE(job.state, RunState::Finished);
+        QCOMPARE(machines().size(), 1);
+        const QStringList back{QStringLiteral("machine"), QStringLiteral("give-back"), QStringLiteral("box")};
+        const Answer refused = run(back);  // there is no terminal to ask on
+        QVERIFY2(refused.status == 1
+                     && refused.err.contains("Only on box, without a copy on this computer or in a store: “job”: checkpoint "
+                                             "step-7.safetensors (10 B)."),
+                 refused.told().constData());
+        const QByteArray line = "yard checkpoint pull box:" + job.checkpointDir.toUtf8() + "/step-7.safetensors ./";
+        QVERIFY2(refused.err.contains(line) && refused.err.contains("--now"), refused.told().constData());
+        QCOMPARE(machines().size(), 1);
+
+        // A machine that takes the connection and says nothing is not waited for, and what was last known is said.
+        m_server.stop();
+        QTcpServer mute;
+        QVERIFY(mute.listen(QHostAddress::LocalHost, quint16(m_server.port())));
+        const Answer silent = run(back);
+        QVERIFY2(silent.status == 1
+                     && silent.err.contains("box does not answer. When it last did, there was no copy of “job”: checkpoint step-7"),
+                 silent.told().constData());
+        mute.close();
+        QVERIFY(m_server.start());
+
+        // Once it is here, nothing is lost.
+        const QString kept = m_folder->filePath(QStringLiteral("step-7.safetensors"));
+        QVERIFY(QFile::copy(job.checkpointDir + QStringLiteral("/step-7.safetensors"), kept));
+        noteCopy({m_folder->filePath(QStringLiteral("data")), m_folder->filePath(QStringLiteral("config"))},
+                 {job.head().machineId, job.checkpointDir, m_folder->path(), QDateTime::currentDateTimeUtc()});
+        const Answer given = run(back);
+        QVERIFY2(given.status == 0 && !given.err.contains("step-7"), given.told().constData());
+        QVERIFY(machines().isEmpty());
+    }
+
+    void theEndOfTheRunGivesItsMachineBack()
+    {
+        const Answer rented = run(rentFor("run", checkpointTask()) + QStringList{QStringLiteral("--json")});
+        QVERIFY2(rented.status == 0, rented.told().constData());
+        QVERIFY2(rented.err.contains("this command stays until the run has ended"), rented.told().constData());
+        QVERIFY2(rented.err.contains("Only on box") && rented.err.contains("step-7.safetensors"), rented.told().constData());
+        const QList<QJsonObject> lines = rented.lines();
+        QVERIFY2(std::none_of(lines.begin(), lines.end(), [](const QJsonObject &line) { return line.isEmpty(); }),
+                 rented.told().constData());
+        const QString id = onlyRun().id.text();
+        QVERIFY2(std::any_of(lines.begin(), lines.end(),
+                             [&id](const QJsonObject &line) {
+                                 return line[QStringLiteral("run")].toObject()[QStringLiteral("id")].toString() == id;
+                             }),
+                 rented.told().constData());
+        QVERIFY(lines.last()[QStringLiteral("gone")].toBool());
+        QVERIFY(machines().isEmpty() && parts().isEmpty());
+        QCOMPARE(onlyRun().state, RunState::Finished);
+    }
+
+    void aMistakeInTheTaskCostsNothing()
+    {
+        const Answer wrong = run(rentFor("8h", launchFile("rum: python train.py\n")));
+        QVERIFY2(wrong.status == 2 && wrong.err.contains("job.yaml"), wrong.told().constData());
+        const Answer alone = run(kRent + QStringList{QStringLiteral("--follow")});
+        QVERIFY2(alone.status == 2 && alone.err.contains("--follow goes with --launch only"), alone.told().constData());
+        QVERIFY(!QFile::exists(m_folder->filePath(QStringLiteral("cloud"))) || machines().isEmpty());
+    }
+
+    void aLaunchThatFailsLeavesNoMachineBehindUnseen()
+    {
+        const QString task = launchFile("workdir: ./nowhere\nrun: echo\n");
+        const Answer kept = run(rentFor("8h,run", task));
+        QVERIFY2(kept.status != 0 && kept.err.contains("nowhere"), kept.told().constData());
+        QVERIFY2(kept.err.contains("Nothing was launched, so box is given back.") && kept.out.contains("box is gone"),
+                 kept.told().constData());
+        QVERIFY(machines().isEmpty());
+        const Answer stays = run(rentFor("8h", task));
+        QVERIFY2(stays.status != 0 && stays.err.contains("box stays rented") && stays.err.contains("yard run launch --machine box ")
+                     && stays.err.contains("yard machine give-back box"),
+                 stays.told().constData());
+        QCOMPARE(machines().size(), 1);
+        QCOMPARE(run({QStringLiteral("machine"), QStringLiteral("give-back"), QStringLiteral("box")}).status, 0);
+    }
+
+    void ctrlCAfterTheLaunchSaysWhatRemains()
+    {
+        const QByteArray end = m_folder->filePath(QStringLiteral("end")).toUtf8();
+        const QString task = launchFile("run: |\n  echo it is up\n  n=0; while [ ! -e " + end
+                                        + " ] && [ $n -lt 1500 ]; do sleep 0.2; n=$((n + 1)); done\n");
+        QProcess process;
+        process.start(QCoreApplication::applicationFilePath(), words(rentFor("run", task)));
+        QByteArray out;
+        QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).contains("it is up"), 120000);
+        ::kill(pid_t(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(60000));
+        const QByteArray err = process.readAllStandardError();
+        QCOMPARE(process.exitCode(), 130);
+        QVERIFY2(err.contains("box and its run go on") && err.contains("yard machine give-back box"), err.constData());
+        QCOMPARE(machines().size(), 1);
+        const Answer running = run({QStringLiteral("machine"), QStringLiteral("give-back"), QStringLiteral("box")});
+        QVERIFY2(running.status == 1 && running.err.contains("job is still running there"), running.told().constData());
+        QFile ended(QString::fromUtf8(end));
+        QVERIFY(ended.open(QIODevice::WriteOnly));
+        const Answer given = run({QStringLiteral("machine"), QStringLiteral("give-back"), QStringLiteral("--now"), QStringLiteral("box")});
+        QVERIFY2(given.status == 0, given.told().constData());
         QVERIFY(machines().isEmpty());
     }
 

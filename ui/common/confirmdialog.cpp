@@ -22,20 +22,41 @@ ConfirmDialog::ConfirmDialog(const QString &name, const Texts &texts, QWidget *p
     auto *const title = new Label(windowTitle(), TextRole::PageTitle);
     title->setWordWrap(true);
     body->addWidget(title);
-    auto *const text = makeProse(texts.text, TextRole::Body, Ink::Text2);
-    body->addWidget(text);
+    m_text = makeProse(texts.text, TextRole::Body, Ink::Text2);
+    m_text->setObjectName(name + QStringLiteral("Text"));
+    body->addWidget(m_text);
 
     QPushButton *const cancel = makeButton(name + QStringLiteral("Cancel"), texts.keep);
-    QPushButton *const confirm = makeButton(name + QStringLiteral("Confirm"), texts.confirm, ButtonVariant::DestructiveFilled);
+    m_confirm = makeButton(name + QStringLiteral("Confirm"), texts.confirm, ButtonVariant::DestructiveFilled);
     cancel->setDefault(true);
     if (!texts.remember.isEmpty()) {
         m_remember = new QCheckBox(texts.remember);
         m_remember->setObjectName(name + QStringLiteral("Remember"));
         body->addWidget(m_remember);
     }
-    setFooter({cancel, confirm});
+    if (texts.other.isEmpty()) {
+        setFooter({cancel, m_confirm});
+    } else {
+        m_other = makeButton(name + QStringLiteral("Other"), texts.other);
+        setFooter({cancel, m_confirm}, {m_other});
+        m_other->hide();
+        connect(m_other, &QPushButton::clicked, this, [this] {
+            reject();
+            Q_EMIT otherChosen();
+        });
+    }
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
-    connect(confirm, &QPushButton::clicked, this, &QDialog::accept);
+    connect(m_confirm, &QPushButton::clicked, this, &QDialog::accept);
+}
+
+void ConfirmDialog::setText(const QString &text) { m_text->setText(text); }
+
+void ConfirmDialog::setLooking(bool isLooking) { m_confirm->setEnabled(!isLooking); }
+
+void ConfirmDialog::setOther(bool isOffered)
+{
+    if (m_other)
+        m_other->setVisible(isOffered);
 }
 
 bool ConfirmDialog::isRemembered() const { return m_remember && m_remember->isChecked(); }

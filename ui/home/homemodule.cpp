@@ -74,8 +74,17 @@ void HomeModule::begin(Workspace &workspace)
             [&messages](const Error &error) { messages.report(PageId::Home, QStringLiteral("machines"), error); });
     connect(&workspace.sandbox, &SandboxController::launched, this, [this](const Run &run) {
         if (std::exchange(m_isDemoWanted, false) && m_context.navigator.page() == PageId::Home)
-            m_context.navigator.go(OpenRun{run.id});
+            showDemo(run.id);
     });
+}
+
+// The button that was pressed is gone since, and has left the focus to whatever comes after the page.
+void HomeModule::showDemo(const RunId &runId)
+{
+    m_context.navigator.go(OpenRun{runId});
+    QWidget *const page = m_context.navigator.module(PageId::RunDetail)->page();
+    if (page->isVisible())
+        (page->focusWidget() ? page->focusWidget() : page)->setFocus(Qt::OtherFocusReason);
 }
 
 void HomeModule::join(Workspace &workspace)

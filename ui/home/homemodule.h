@@ -31,6 +31,7 @@ protected:
 private:
     void startSandbox();
     void launchDemo();
+    void showDemo(const RunId &runId);
     void showMachineCount();
     void showLatestGood();
     void showTransfers();

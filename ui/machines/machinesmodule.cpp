@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/machines/machinesmodule.h"
 
+#include "core/agent/agent.h"
 #include "core/base/seentext.h"
 #include "core/service/runs/services.h"
 #include "ui/common/confirmdialog.h"
@@ -99,6 +100,13 @@ void MachinesModule::begin(Workspace &workspace)
     });
     connect(m_desk, &RentDesk::launchWanted, this, [this](MachineId machineId, const QString &draft) {
         m_context.navigator.go(LaunchOn{machineId, draft});
+    });
+    connect(m_desk, &RentDesk::copyWanted, this, [this](const RunId &runId, bool isOfFiles) {
+        m_context.navigator.go(OpenRun{runId, isOfFiles ? RunPart::Files : RunPart::Checkpoints});
+    });
+    connect(&workspace.agent.rentals(), &RentalWatch::unsaved, this, [this](const QString &name, const QString &text) {
+        if (messageBar())
+            messageBar()->post({QStringLiteral("unsaved-") + name, Tone::Warning, tr("%1 is being given back.").arg(name), text, {}, {}});
     });
     connect(m_desk, &RentDesk::letIn, this, [&workspace](MachineId machineId) {
         workspace.agent.budgets().look();  // it is on the card

@@ -329,9 +329,13 @@ void RentDesk::askToGiveBack(MachineId machineId)
                          .arg(instance->providerId.isEmpty() ? machine->name : seenText(instance->providerId), instance->request.account,
                               instance->request.region)};
     QStringList runs;
+    bool hadRuns = false;
     const auto all = database.runs.all();
     for (const Run &run : all ? *all : QList<Run>()) {
-        if (run.isOn(machineId) && !hasEnded(run.state))
+        if (!run.isOn(machineId))
+            continue;
+        hadRuns = true;
+        if (!hasEnded(run.state))
             runs << run.name;
     }
     if (!runs.isEmpty())
@@ -340,11 +344,32 @@ void RentDesk::askToGiveBack(MachineId machineId)
     const auto rentals = database.rentals.all();
     if (const auto cost = rentals ? costOfInstance(*rentals, instance->id, QDateTime::currentDateTimeUtc()) : std::nullopt)
         text << tr("It has cost %1 so far.").arg(formatMoney(*cost));
+    const QString known = text.join(QLatin1Char(' '));
     auto *ask = new ConfirmDialog(QStringLiteral("giveBackMachine"),
-                                  {tr("Give %1 back?").arg(machine->name), text.join(QLatin1Char(' ')), tr("Keep it"), tr("Give back")},
+                                  {tr("Give %1 back?").arg(machine->name), known, tr("Keep it"), tr("Give back"), {}, tr("Copy first…")},
                                   m_window);
     connect(ask, &QDialog::accepted, this, [this, machineId] { giveBackMachine(machineId, ++m_last); });
+    if (hadRuns) {
+        ask->setText(known + QLatin1Char(' ') + tr("Looking for what is only there…"));
+        ask->setLooking(true);
+        whenDone(m_services.unsaved.look(machineId), ask,
+                 [this, ask, known](const Result<UnsavedReport> &report) { showUnsaved(ask, known, report); });
+    }
     ask->open();
+}
+
+// A machine that does not answer is no reason to keep it.
+void RentDesk::showUnsaved(ConfirmDialog *ask, const QString &known, const Result<UnsavedReport> &report)
+{
+    const QString text = report ? unsavedText(*report) : report.error().what;
+    ask->setText(text.isEmpty() ? known : known + QLatin1Char(' ') + text);
+    ask->setLooking(false);
+    if (!report || !report->isAnything() || report->isLastKnown)
+        return;
+    const UnsavedRun &first = report->runs.first();
+    ask->setOther(true);
+    connect(ask, &ConfirmDialog::otherChosen, this,
+            [this, id = first.id, isOfFiles = first.checkpoint.isEmpty()] { Q_EMIT copyWanted(id, isOfFiles); });
 }
 
 void RentDesk::askToLetIn(MachineId machineId)

@@ -25,10 +25,12 @@ namespace trainyard {
 
 class AccountDesk;
 class CompatAdvisor;
+class ConfirmDialog;
 class LetInDialog;
 class RentProgressDialog;
 class Services;
 struct GivenBack;
+struct UnsavedReport;
 
 class RentDesk : public QObject {
     Q_OBJECT
@@ -55,8 +57,9 @@ Q_SIGNALS:
     void changed();          // going()
     void machinesChanged();  // one was added or removed
     void launchWanted(MachineId machineId, const QString &draft);
-    void offerWanted(const trainyard::Error &why);  // the task chose none
-    void letIn(MachineId machineId);                // SSH is allowed from another address now
+    void offerWanted(const trainyard::Error &why);        // the task chose none
+    void copyWanted(const RunId &runId, bool isOfFiles);  // what only that run's machine has: its checkpoints, or its files
+    void letIn(MachineId machineId);                      // SSH is allowed from another address now
     void accountsChanged();
     void failed(const QString &id, const trainyard::Error &error);
 
@@ -67,6 +70,7 @@ private:
     void askToStop(int number);
     void giveBackMachine(MachineId machineId, int number);
     void giveBack(const Instance &instance, MachineId machineId, int number);
+    void showUnsaved(ConfirmDialog *ask, const QString &known, const Result<UnsavedReport> &report);
     void finishGiving(int number, const Result<GivenBack> &given);
     void follow(bool isFirst);
     void followOne(int number);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/machines/transferservice.h"
 
+#include "core/service/machines/copynotes.h"
 #include "core/service/machines/transferlinks.h"
 #include "core/service/machines/transferqueue.h"
 #include "core/storage/database/objectstorefile.h"
@@ -23,6 +24,12 @@ TransferQueue &TransferService::queue()
                 return parsed ? objectStoreOf(paths, *parsed, name) : parsed.error();
             },
             m_context.paths.objects());
+        QObject::connect(m_queue.get(), &TransferQueue::ended, m_queue.get(),
+                         [queue = m_queue.get(), paths = m_context.paths](TransferId id) {
+                             const auto one = queue->transfer(id);
+                             if (one && one->progress.state == TransferState::Done)
+                                 noteTransfer(paths, one->machineId, one->spec, one->ended.addMSecs(-one->milliseconds));
+                         });
     }
     return *m_queue;
 }
@@ -30,7 +37,14 @@ TransferQueue &TransferService::queue()
 DirectTransfer TransferService::begin(const Machine &machine, const TransferSpec &spec, std::stop_token stop)
 {
     const auto job = std::make_shared<TransferJob>(spec, transferLinks(m_context.connections, machine, Interaction::Allowed));
-    return {[job] { return job->progress(); }, m_context.async(stop, [job](std::stop_token token) { return job->run(token); })};
+    return {[job] { return job->progress(); },
+            m_context.async(stop, [job, spec, id = machine.id, paths = m_context.paths](std::stop_token token) {
+                const QDateTime began = QDateTime::currentDateTimeUtc();
+                auto outcome = job->run(token);
+                if (outcome)
+                    noteTransfer(paths, id, spec, began);
+                return outcome;
+            })};
 }
 
 void TransferService::cancelAllOf(MachineId machineId)

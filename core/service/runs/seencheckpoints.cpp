@@ -22,7 +22,7 @@ constexpr qint64 kMaxSeenFile = 1 << 20;
 constexpr qsizetype kMaxSeen = 2000, kMaxSeenName = 256;
 const QString kSeenFile = QStringLiteral("checkpoints.json");
 const QString kName = QStringLiteral("name"), kModified = QStringLiteral("modified"), kStep = QStringLiteral("step"),
-              kVerdict = QStringLiteral("verdict");
+              kVerdict = QStringLiteral("verdict"), kBytes = QStringLiteral("bytes");
 
 Verdict verdictFromName(const QString &name)
 {
@@ -39,7 +39,8 @@ QList<SeenCheckpoint> readSeen(const LocalCopy &copy)
     const QJsonArray list = QJsonDocument::fromJson(copy.read(kSeenFile, 0, kMaxSeenFile)).array();
     for (const QJsonValue &value : list) {
         const QJsonObject one = value.toObject();
-        SeenCheckpoint seen{one[kName].toString(), one[kModified].toInteger(), {}, verdictFromName(one[kVerdict].toString())};
+        SeenCheckpoint seen{
+            one[kName].toString(), one[kModified].toInteger(), {}, verdictFromName(one[kVerdict].toString()), one[kBytes].toInteger()};
         if (one[kStep].isDouble())
             seen.step = one[kStep].toInteger();
         if (!seen.name.isEmpty() && all.size() < kMaxSeen)
@@ -69,7 +70,7 @@ Result<void> rememberCheckpoints(const RunId &runId, const QList<FoundCheckpoint
     QList<SeenCheckpoint> all = before;
     for (const FoundCheckpoint &one : found) {
         const SeenCheckpoint seen{one.checkpoint.name.left(kMaxSeenName), one.checkpoint.modified, one.checkpoint.step,
-                                  one.checkpoint.verdict};
+                                  one.checkpoint.verdict, one.checkpoint.sizeBytes};
         // A name that is overwritten repeatedly ("last.pt") was a different checkpoint each time, unless it is still the same one.
         const auto known = std::find_if(all.begin(), all.end(), [&](const SeenCheckpoint &old) {
             return old.name == seen.name
@@ -90,7 +91,8 @@ Result<void> rememberCheckpoints(const RunId &runId, const QList<FoundCheckpoint
         list << QJsonObject{{kName, seen.name},
                             {kModified, seen.modified},
                             {kStep, seen.step ? QJsonValue(*seen.step) : QJsonValue()},
-                            {kVerdict, verdictName(seen.verdict)}};
+                            {kVerdict, verdictName(seen.verdict)},
+                            {kBytes, seen.sizeBytes}};
     }
     TRY_DO(copy.create());
     return copy.replace(kSeenFile, QJsonDocument(list).toJson(QJsonDocument::Compact));

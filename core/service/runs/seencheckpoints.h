@@ -16,6 +16,7 @@ struct SeenCheckpoint {
     qint64 modified = 0;  // seconds since 1970, the machine's clock
     std::optional<qint64> step;
     Verdict verdict = Verdict::Unknown;  // at the last check
+    qint64 sizeBytes = 0;                // of all its files; 0: not known
 
     bool operator==(const SeenCheckpoint &) const = default;
 };

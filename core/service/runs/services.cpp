@@ -27,7 +27,7 @@ Services::Services(const Paths &paths, std::unique_ptr<StateDatabase> database, 
       instances(m_context), cloudPreview(m_context), clouds(m_context), letIn(m_context), clusters(m_context), sandbox(m_context),
       stores(m_context), machines(m_context, tunnels, transfers), runs(m_context), runTrash(m_context), resumes(m_context),
       checkpoints(m_context), maintenance(m_context, checkpoints.ratings()), places(m_context), followers(paths), figures(paths),
-      terminals(m_context), jupyter(m_context), again(m_context)
+      terminals(m_context), jupyter(m_context), again(m_context), unsaved(m_context)
 {
     if (providers)
         m_context.providers = *std::move(providers);

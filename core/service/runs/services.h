@@ -24,6 +24,7 @@
 #include "core/service/runs/runfollowers.h"
 #include "core/service/runs/runservice.h"
 #include "core/service/runs/runtrash.h"
+#include "core/service/runs/unsavedservice.h"
 #include "core/service/stores/storeservice.h"
 #include "core/service/terminals/terminalservice.h"
 
@@ -78,6 +79,7 @@ public:
     TerminalService terminals;
     JupyterService jupyter;
     RunAgainService again;
+    UnsavedService unsaved;
 };
 
 }  // namespace trainyard

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/runs/internal/addresscopy.h"
 
+#include "core/service/machines/copynotes.h"
 #include "core/service/machines/transferlinks.h"
 #include "core/storage/database/objectstorefile.h"
 #include "core/transport/objectstore/treecopy.h"
@@ -77,10 +78,19 @@ Result<TransferOutcome> copyWithMachine(ServiceContext &context, const CopyReque
 
 Result<TransferOutcome> copyBetween(ServiceContext &context, const CopyRequest &request, const Moved &moved, std::stop_token stop)
 {
-    if (!request.from.isInBucket() && !request.to.isInBucket())
-        return copyWithMachine(context, request, moved, stop);
-    const auto copied = copyWithStore(context, request, moved, stop);
-    return copied ? transferOutcomeOf(*copied) : Result<TransferOutcome>(copied.error());
+    const QDateTime began = QDateTime::currentDateTimeUtc();
+    Result<TransferOutcome> outcome = TransferOutcome();
+    if (!request.from.isInBucket() && !request.to.isInBucket()) {
+        outcome = copyWithMachine(context, request, moved, stop);
+    } else {
+        const auto copied = copyWithStore(context, request, moved, stop);
+        outcome = copied ? transferOutcomeOf(*copied) : Result<TransferOutcome>(copied.error());
+    }
+    if (outcome && request.from.isOnMachine() && !request.to.isOnMachine()) {
+        noteCopy(context.paths, {request.from.machine, request.from.path,
+                                 request.to.isHere() ? QFileInfo(request.to.path).absoluteFilePath() : request.to.path, began});
+    }
+    return outcome;
 }
 
 }  // namespace trainyard
