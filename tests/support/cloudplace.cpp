@@ -10,13 +10,7 @@
 #include "core/provider/runpod/runpodprovider.h"
 #include "core/provider/tencent/tencentprovider.h"
 #include "core/provider/vast/vastprovider.h"
-#include "tests/support/alibabastandin.h"
-#include "tests/support/azurestandin.h"
-#include "tests/support/ec2standin.h"
-#include "tests/support/googlestandin.h"
-#include "tests/support/gpucloudstandin.h"
-#include "tests/support/openstackstandin.h"
-#include "tests/support/tencentstandin.h"
+#include "tests/support/cloudtrouble.h"
 
 #include <utility>
 
@@ -26,6 +20,22 @@ namespace {
 
 using GpuCloud = GpuCloudStandIn::Cloud;
 
+qsizetype requestsOf(const Ec2StandIn &cloud) { return cloud.calls().size(); }
+qsizetype requestsOf(const AlibabaStandIn &cloud) { return cloud.seen().size(); }
+qsizetype requestsOf(const TencentStandIn &cloud) { return cloud.calls().size(); }
+qsizetype requestsOf(const AzureStandIn &cloud) { return cloud.calls().size(); }
+qsizetype requestsOf(const GoogleStandIn &cloud) { return cloud.calls().size(); }
+qsizetype requestsOf(const OpenStackStandIn &cloud) { return cloud.requests().size(); }
+qsizetype requestsOf(const GpuCloudStandIn &cloud) { return cloud.calls().size(); }
+
+void vanishAt(const Ec2StandIn &cloud, const QString &id) { cloud.tell({{QStringLiteral("vanish"), id}}); }
+void vanishAt(AlibabaStandIn &cloud, const QString &id) { cloud.vanish(id); }
+void vanishAt(TencentStandIn &cloud, const QString &id) { cloud.vanish(id); }
+void vanishAt(AzureStandIn &cloud, const QString &id) { cloud.vanish(id.section(u'/', -1)); }
+void vanishAt(GoogleStandIn &cloud, const QString &id) { cloud.vanish(id); }
+void vanishAt(OpenStackStandIn &cloud, const QString &) { cloud.clear(QStringLiteral("servers")); }
+void vanishAt(GpuCloudStandIn &cloud, const QString &id) { cloud.vanish(QStringLiteral("machines"), id); }
+
 template <typename StandIn>
 class PlaceOf : public CloudPlace {
 public:
@@ -34,27 +44,11 @@ public:
     {
     }
     CloudCredentials credentials() const override { return cloud.credentials(); }
-    qsizetype requests() const override { return cloud.calls().size(); }
+    qsizetype requests() const override { return requestsOf(cloud); }
+    bool cause(CloudTrouble trouble) override { return causeTrouble(cloud, trouble); }
+    void vanish(const InstanceReport &machine) override { vanishAt(cloud, machine.providerId); }
 
     StandIn cloud;
-};
-
-class AlibabaPlace final : public CloudPlace {
-public:
-    CloudCredentials credentials() const override { return m_cloud.credentials(); }
-    qsizetype requests() const override { return m_cloud.seen().size(); }
-
-private:
-    AlibabaStandIn m_cloud;
-};
-
-class OpenStackPlace final : public CloudPlace {
-public:
-    CloudCredentials credentials() const override { return m_cloud.credentials(); }
-    qsizetype requests() const override { return m_cloud.requests().size(); }
-
-private:
-    OpenStackStandIn m_cloud;
 };
 
 class Ec2Place final : public CloudPlace {
@@ -65,11 +59,18 @@ public:
         problem = m_cloud.problem();
         return isUp;
     }
-    CloudCredentials credentials() const override { return m_cloud.credentials()({}, {}).value_or({}); }
-    qsizetype requests() const override { return m_cloud.calls().size(); }
+    CloudCredentials credentials() const override { return m_cloud.credentials(m_isSession)({}, {}).value_or({}); }
+    qsizetype requests() const override { return requestsOf(m_cloud); }
+    bool cause(CloudTrouble trouble) override
+    {
+        m_isSession = m_isSession || trouble == CloudTrouble::SessionEnds;
+        return causeTrouble(m_cloud, trouble);
+    }
+    void vanish(const InstanceReport &machine) override { vanishAt(m_cloud, machine.providerId); }
 
 private:
     Ec2StandIn m_cloud;
+    bool m_isSession = false;  // keys that end
 };
 
 void offerOnVast(GpuCloudStandIn &cloud)
@@ -104,7 +105,7 @@ std::unique_ptr<CloudPlace> openCloudPlace(const QString &kind, QString &problem
         return place->start(problem) ? std::unique_ptr<CloudPlace>(std::move(place)) : nullptr;
     }
     if (kind == AlibabaProvider::kKind)
-        return std::make_unique<AlibabaPlace>();
+        return std::make_unique<PlaceOf<AlibabaStandIn>>();
     if (kind == TencentProvider::kKind)
         return std::make_unique<PlaceOf<TencentStandIn>>();
     if (kind == AzureProvider::kKind)
@@ -112,7 +113,7 @@ std::unique_ptr<CloudPlace> openCloudPlace(const QString &kind, QString &problem
     if (kind == GoogleProvider::kKind)
         return std::make_unique<PlaceOf<GoogleStandIn>>();
     if (kind == OpenStackProvider::kKind)
-        return std::make_unique<OpenStackPlace>();
+        return std::make_unique<PlaceOf<OpenStackStandIn>>();
     if (kind == RunPodProvider::kKind)
         return std::make_unique<PlaceOf<GpuCloudStandIn>>(GpuCloud::RunPod);
     if (kind == LambdaProvider::kKind)

@@ -153,7 +153,9 @@ Answer GpuCloudStandIn::State::handle(const Request &request)
             return fault(call + QStringLiteral(": unknown in the query: ") + name);
     }
     if (shape.contains("body")) {
-        if (request.headers.value("content-type") != "application/json" || !document.isObject())
+        // The vendors' clients send nothing where nothing has to be said.
+        const bool isBody = document.isObject() || request.body.isEmpty();
+        if (request.headers.value("content-type") != "application/json" || !isBody)
             return fault(call + QStringLiteral(": the body is not JSON"));
         if (const QString problem = gpuCloudMisfit(body, shape.value("body"), QStringLiteral("body")); !problem.isEmpty())
             return fault(call + QStringLiteral(": ") + problem);
@@ -484,6 +486,8 @@ GpuCloudStandIn::GpuCloudStandIn(Cloud cloud) : m_state(std::make_unique<State>(
 }
 
 GpuCloudStandIn::~GpuCloudStandIn() { m_server.reset(); }
+
+GpuCloudStandIn::Cloud GpuCloudStandIn::kind() const { return m_state->cloud; }
 
 CloudCredentials GpuCloudStandIn::credentials() const
 {

@@ -20,6 +20,7 @@ public:
     explicit GpuCloudStandIn(Cloud cloud);
     ~GpuCloudStandIn();
 
+    Cloud kind() const;
     CloudCredentials credentials() const;
 
     // Calls are named "GET /v1/pods/{id}", those of GraphQL "POST /graphql gpuTypes". The next `times` ones are refused before anything is

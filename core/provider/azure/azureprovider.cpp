@@ -89,7 +89,8 @@ Result<AccountReport> AzureProvider::check(const QString &account, std::stop_tok
     if (*subscription) {
         const QString state = (*subscription)->body.value("state").toString();
         if (state != QLatin1String("Enabled") && state != QLatin1String("PastDue"))
-            return cloudError(AzureText::tr("Azure"), {CloudRefusal::Kind::Account, QStringLiteral("Subscription ") + state, {}, {}, {}});
+            return cloudError({AzureText::tr("Azure"), kKind},
+                              {CloudRefusal::Kind::Account, QStringLiteral("Subscription ") + state, {}, {}, {}});
     }
     if (*regions)
         report.regions = **regions;

@@ -172,7 +172,7 @@ Result<CloudAnswer> CloudApi::call(const CloudCall &call, std::stop_token stop) 
         const auto answer = m_state->tryOnce(call, request, milliseconds(std::max<qint64>(1, deadline.remainingTime())), stop);
         if (listing) {
             listing->add(answer ? answer->body.size() : 0);
-            if (const auto beyond = listing->beyond(limits, call.cloud))
+            if (const auto beyond = listing->beyond(limits, call.cloud.shown))
                 return *beyond;
         }
         Error error;

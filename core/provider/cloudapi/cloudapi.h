@@ -28,7 +28,7 @@ struct CloudAnswer {
 
 struct CloudCall {
     enum class Effect { Reads, Once, Changes };  // Once: changes something, and carries a client token
-    QString cloud;                               // for sentences: "AWS"
+    CloudName cloud;                             // for sentences
     Effect effect = Effect::Changes;
     QByteArray body;  // sent if the method is not GET
     // The signed request at this time (UTC); called for each try. It may set `body`, if that has the time in it.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/provider/cloudapi/cloudrefusal.h"
 
+#include "core/provider/cloudapi/consolepages.h"
+
 #include <QCoreApplication>
 
 namespace trainyard {
@@ -82,7 +84,8 @@ QString sentenceOf(const QString &cloud, const CloudRefusal &refusal)
     case Kind::Conflict:
         return RefusalWords::tr("%1 refuses that because something else uses it or has its name: look at the list.").arg(cloud);
     case Kind::Input:
-        return RefusalWords::tr("%1 refuses a value of the request: change what its answer names. Asking again does not help.").arg(cloud);
+        return RefusalWords::tr("%1 refuses a value of the request: change what its answer names, as asking again does not help.")
+            .arg(cloud);
     case Kind::Unsupported:
         return RefusalWords::tr("%1 cannot do that with this type of machine or in this zone: choose another one.").arg(cloud);
     case Kind::Format:
@@ -93,7 +96,7 @@ QString sentenceOf(const QString &cloud, const CloudRefusal &refusal)
 
 }  // namespace
 
-Error cloudError(const QString &cloud, const CloudRefusal &refusal, const QByteArrayList &secrets)
+Error cloudError(const CloudName &cloud, const CloudRefusal &refusal, const QByteArrayList &secrets)
 {
     QString message = refusal.message, code = refusal.code;
     for (const QByteArray &secret : secrets) {
@@ -107,7 +110,8 @@ Error cloudError(const QString &cloud, const CloudRefusal &refusal, const QByteA
         detail += (detail.isEmpty() ? QString() : QStringLiteral(": ")) + shownLine(message, 1000);
     if (!refusal.requestId.isEmpty())
         detail += QStringLiteral(" (request %1)").arg(shownLine(refusal.requestId, 100));
-    return {codeOf(refusal.kind), sentenceOf(cloud, refusal), detail};
+    const QString sentence = withConsolePage(sentenceOf(cloud.shown, refusal), consolePage(cloud.kind, refusal.kind));
+    return {codeOf(refusal.kind), sentence, detail};
 }
 
 }  // namespace trainyard

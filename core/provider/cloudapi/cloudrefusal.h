@@ -34,8 +34,15 @@ struct CloudRefusal {
     QString subject;  // as said above
 };
 
+// A cloud in sentences. With its kind, sentences name the page of its console where a person mends what is refused (consolepages.h).
+struct CloudName {
+    CloudName(const QString &name = {}, const QString &kindOfIt = {}) : shown(name), kind(kindOfIt) {}
+    QString shown;  // "AWS"
+    QString kind;   // MachineProvider::kind(); may be empty
+};
+
 // One sentence that names the cloud and says what to do; code, message and request id are in `detail`, in which every secret is blanked
 // out and control characters are blanks.
-Error cloudError(const QString &cloud, const CloudRefusal &refusal, const QByteArrayList &secrets = {});
+Error cloudError(const CloudName &cloud, const CloudRefusal &refusal, const QByteArrayList &secrets = {});
 
 }  // namespace trainyard

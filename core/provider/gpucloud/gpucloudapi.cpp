@@ -83,7 +83,7 @@ Result<QJsonValue> GpuCloudApi::call(const GpuCloudCall &asked, std::stop_token 
 {
     QJsonValue content;
     CloudCall call;
-    call.cloud = m_kind->name;
+    call.cloud = {m_kind->name, m_kind->kind};
     call.effect = asked.effect;
     if (asked.method != "GET" && !(asked.method == "DELETE" && asked.body.isEmpty()))
         call.body = QJsonDocument(asked.body).toJson(QJsonDocument::Compact);
@@ -128,7 +128,7 @@ Result<QByteArray> GpuCloudApi::file(const QUrl &address, qint64 limit, std::sto
         || (!isOwn && address.scheme() != QLatin1String("https")))
         return formatError(QStringLiteral("The address of a file is not valid"));
     CloudCall call;
-    call.cloud = m_kind->name;
+    call.cloud = {m_kind->name, m_kind->kind};
     call.effect = CloudCall::Effect::Reads;
     call.sign = [&](const QDateTime &) -> Result<WebRequest> {
         WebRequest request;

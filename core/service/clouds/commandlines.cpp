@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/clouds/commandlines.h"
 
+#include "core/base/seentext.h"
 #include "core/provider/registry/machineproviders.h"
 #include "core/service/clouds/machinerenter.h"
 #include "core/storage/database/statedatabase.h"
@@ -20,6 +21,14 @@ MachineProviders unasked(const Paths &paths)
 
 Result<QString> orNone(const QString &line, const MachineProvider &provider)
 {
+    // What a terminal would obey, or what shows another line than the one that is copied.
+    if (hasUnseen(line)) {
+        return Error{ErrorCode::Corrupt,
+                     QCoreApplication::translate("trainyard::CloudService",
+                                                 "There is no such line for %1: a name or an id in it has characters that cannot be seen.")
+                         .arg(provider.name()),
+                     {}};
+    }
     if (!line.isEmpty())
         return line;
     return Error{ErrorCode::Unsupported,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/provider/alibaba/internal/alibabaapi.h"
 
+#include "core/provider/alibaba/alibabaprovider.h"
 #include "core/provider/alibaba/internal/acs3.h"
 #include "core/provider/alibaba/internal/alibabaerrors.h"
 #include "core/provider/alibaba/internal/alibabatext.h"
@@ -162,7 +163,7 @@ Result<QJsonObject> AlibabaApi::call(const AlibabaAction &action, const AlibabaP
         request.query << NamedBytes(it.key(), it.value());
 
     CloudCall call;
-    call.cloud = kCloudName;
+    call.cloud = {kCloudName, AlibabaProvider::kKind};
     call.effect = action.access == AlibabaAction::Access::Reads ? CloudCall::Effect::Reads : CloudCall::Effect::Once;
     call.secrets = {m_credentials.secret, m_credentials.sessionToken};
     call.sign = [&](const QDateTime &now) -> Result<WebRequest> {

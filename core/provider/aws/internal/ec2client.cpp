@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/provider/aws/internal/ec2client.h"
 
+#include "core/provider/aws/awsprovider.h"
 #include "core/provider/aws/internal/ec2errors.h"
 #include "core/provider/cloudapi/listing.h"
 #include "core/transport/webapi/sigv4.h"
@@ -80,7 +81,7 @@ Result<QByteArray> Ec2Client::post(const Target &target, const QByteArray &body,
     const AccessKey key{m_credentials.keyId.toLatin1(), m_credentials.secret, m_credentials.sessionToken};
     const auto signedAt = std::make_shared<QDateTime>();
     CloudCall call;
-    call.cloud = QStringLiteral("AWS");
+    call.cloud = {QStringLiteral("AWS"), AwsProvider::kKind};
     call.effect = effect;
     call.body = body;
     call.secrets = {m_credentials.secret, m_credentials.sessionToken};

@@ -102,7 +102,7 @@ QString AzureApi::identity() const
 CloudCall AzureApi::callTo(const WebRequest &request, CloudCall::Effect effect) const
 {
     CloudCall call;
-    call.cloud = AzureText::tr("Azure");
+    call.cloud = {AzureText::tr("Azure"), AzureProvider::kKind};
     call.effect = effect;
     call.secrets = {m_credentials.secret, percentEncoded(m_credentials.secret, false)};
     call.sign = [request](const QDateTime &) -> Result<WebRequest> { return request; };
@@ -236,8 +236,8 @@ Result<bool> AzureApi::ended(const AzureReply &reply, const AzureAction &poll, m
         if (status == QLatin1String("Succeeded"))
             return true;
         if (status == QLatin1String("Failed") || status == QLatin1String("Canceled")) {
-            return cloudError(AzureText::tr("Azure"), azureRefusalOf(now.body.value("error").toObject(), 0, QLatin1String(poll.right)),
-                              {m_credentials.secret});
+            return cloudError({AzureText::tr("Azure"), AzureProvider::kKind},
+                              azureRefusalOf(now.body.value("error").toObject(), 0, QLatin1String(poll.right)), {m_credentials.secret});
         }
         if (deadline.hasExpired())
             return false;

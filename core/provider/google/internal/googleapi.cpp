@@ -144,7 +144,7 @@ Result<AccessToken> GoogleApi::fetchToken(std::stop_token stop) const
 {
     QJsonObject content;
     CloudCall call;
-    call.cloud = kGoogleName;
+    call.cloud = {kGoogleName, GoogleProvider::kKind};
     call.effect = CloudCall::Effect::Reads;
     call.secrets = {m_key.privateKey, m_key.clientSecret, m_key.refreshToken};
     // The time is in the body, so that it is written anew for each try.
@@ -172,7 +172,7 @@ Result<QJsonObject> GoogleApi::sent(const QByteArray &service, const GoogleCall 
     const QByteArray key = TokenCache::keyOf({m_host, m_key.who.toUtf8(), m_key.keyId, m_key.privateKey, m_key.refreshToken});
     const auto work = [&](const QByteArray &token) {
         CloudCall one;
-        one.cloud = kGoogleName;
+        one.cloud = {kGoogleName, GoogleProvider::kKind};
         one.effect = call.effect;
         one.secrets = call.secrets;
         one.secrets << token;

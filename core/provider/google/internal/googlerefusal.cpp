@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/provider/google/internal/googlerefusal.h"
 
+#include "core/provider/cloudapi/consolepages.h"
+#include "core/provider/google/googleprovider.h"
 #include "core/provider/google/internal/googletext.h"
 
 #include <QJsonArray>
@@ -196,14 +198,17 @@ std::optional<CloudRefusal> googleTokenRefusal(const CloudAnswer &answer, QJsonO
 
 Error googleError(const CloudRefusal &refusal, const QByteArrayList &secrets)
 {
-    Error error = cloudError(kGoogleName, refusal, secrets);
+    Error error = cloudError({kGoogleName, GoogleProvider::kKind}, refusal, secrets);
     if (refusal.code == kBillingOff) {
-        error.what = GoogleText::tr(
-            "The project at Google Cloud has no active billing account: link one to it in the console, under Billing.");
+        error.what = withConsolePage(
+            GoogleText::tr("The project at Google Cloud has no active billing account: link one to it in the console, under Billing."),
+            consolePage(GoogleProvider::kKind, refusal.kind));
     } else if (refusal.code == kServiceOff) {
         const QString service = refusal.subject.isEmpty() ? QStringLiteral("compute.googleapis.com") : refusal.subject;
-        error.what = GoogleText::tr("The project at Google Cloud does not use the service %1: enable it with `gcloud services enable %1`.")
-                         .arg(service);
+        error.what = withConsolePage(
+            GoogleText::tr("The project at Google Cloud does not use the service %1: enable it with `gcloud services enable %1`.")
+                .arg(service),
+            QStringLiteral("https://console.cloud.google.com/apis/library/") + service);
     }
     return error;
 }

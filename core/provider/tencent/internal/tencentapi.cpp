@@ -83,7 +83,7 @@ Result<QJsonObject> TencentApi::call(const TencentAction &action, const QString 
 {
     QJsonObject response;
     CloudCall call;
-    call.cloud = TencentText::tr("Tencent Cloud");
+    call.cloud = {TencentText::tr("Tencent Cloud"), TencentProvider::kKind};
     call.effect = action.effect;
     call.body = QJsonDocument(parameters).toJson(QJsonDocument::Compact);
     call.secrets = {m_credentials.secret, m_credentials.sessionToken};
