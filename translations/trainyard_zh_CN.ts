@@ -3925,6 +3925,10 @@
         <translation>%1 拒绝了该操作，因为它正被使用或名称已存在：请查看列表。</translation>
     </message>
     <message>
+        <source>%1 refuses a value of the request: change what its answer names. Asking again does not help.</source>
+        <translation>%1 不接受请求中的某个值：请修改其应答中指出的内容，重试无济于事。</translation>
+    </message>
+    <message>
         <source>%1 cannot do that with this type of machine or in this zone: choose another one.</source>
         <translation>%1 不支持对此机型或在此可用区这样做：请另选一个。</translation>
     </message>
@@ -3935,15 +3939,6 @@
     <message>
         <source>%1 sends a list that does not end, and it is not read further: name a region, or try again later.</source>
         <translation>%1 返回的列表没有尽头，已停止读取：请指定一个区域，或稍后再试。</translation>
-    </message>
-    <message>
-        <source>%1 refuses a value of the request: change what its answer names, as asking again does not help.</source>
-        <translation>%1 不接受请求中的某个值：请修改其应答中指出的内容，重试无济于事。</translation>
-    </message>
-    <message>
-        <source>%1 (%2)%3</source>
-        <extracomment>%1 is a sentence without its full stop, %2 an address, %3 the full stop</extracomment>
-        <translation>%1（%2）%3</translation>
     </message>
 </context>
 <context>
@@ -4455,10 +4450,6 @@
     <message>
         <source>The server at %1 has a host key that %2 never had: its connection was closed, and nothing was sent. Give the machine back if you did not change the key.</source>
         <translation>%1 上的服务器出示了 %2 从未有过的主机密钥：连接已关闭，没有发送任何内容。如果不是您更换了密钥，请归还这台机器。</translation>
-    </message>
-    <message>
-        <source>There is no such line for %1: a name or an id in it has characters that cannot be seen.</source>
-        <translation>%1 没有这样的命令行：其中的名称或 ID 含有看不见的字符。</translation>
     </message>
 </context>
 <context>

@@ -79,8 +79,9 @@ bool isAskedBack(const Instance &instance) { return instance.request.settings.co
 
 Result<Instance> askBack(StateDatabase &database, InstanceId id)
 {
-    return database.instances.update(
+    const auto written = database.instances.update(
         id, [](Instance &one) { one.request.settings.insert(QLatin1String(kAskedBackSetting), QStringLiteral("asked")); });
+    return written || !isUnwritable(written.error()) ? written : database.instances.find(id);
 }
 
 std::optional<Money> costOfInstance(const QList<Rental> &rentals, InstanceId id, const QDateTime &now)

@@ -19,6 +19,7 @@ struct GivenBack {
 // program runs next does it, and never takes the machine for one that is still wanted.
 inline constexpr char kAskedBackSetting[] = "give-back";
 bool isAskedBack(const Instance &instance);
+// Succeeds also where nothing can be written, on a full disk say: a machine that costs money does not wait for that.
 Result<Instance> askBack(StateDatabase &database, InstanceId id);
 
 // Of all its rentals: a machine that is stopped and started has several. nullopt: no price is known, or they are in several currencies.

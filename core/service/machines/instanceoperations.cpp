@@ -74,6 +74,11 @@ bool isRestOf(const InstanceRequest &request, const CloudResource &resource)
 
 }  // namespace
 
+bool isUnwritable(const Error &error)
+{
+    return error.code == ErrorCode::NoSpace || error.code == ErrorCode::Io || error.code == ErrorCode::PermissionDenied;
+}
+
 // One instance whose lock this program holds.
 class InstanceOperations::Work {
 public:
@@ -139,7 +144,10 @@ public:
         if (m_instance.state == InstanceState::Gone)
             return m_instance;
         if (m_instance.state != InstanceState::Terminating) {
-            TRY_DO(moveTo(InstanceState::Terminating));
+            const auto moved = moveTo(InstanceState::Terminating);
+            // A full disk must not keep a machine that costs money. Ending it once more later does no harm.
+            if (!moved && !isUnwritable(moved.error()))
+                return moved;
         }
         // Its answer may never have arrived: without the provider's name for it nothing can be terminated.
         if (m_instance.providerId.isEmpty()) {

@@ -14,6 +14,9 @@
 
 namespace trainyard {
 
+// Of the database: the disk is full or read-only, or fails.
+bool isUnwritable(const Error &error);
+
 class InstanceOperations {
 public:
     InstanceOperations(StateDatabase &database, const Paths &paths, const MachineProviders &providers)
@@ -29,7 +32,7 @@ public:
     Result<Instance> start(InstanceId id, const StepReport &report, std::stop_token stop) const;
     Result<Instance> stop(InstanceId id, std::stop_token stop) const;
     // Terminates it. It becomes Gone, and its rental ends, when the provider confirms it; until then it stays Terminating, also after an
-    // error, and settle() repeats the call. Succeeds when it is already gone. One with a RentEnd is not Gone before the disks, addresses
+    // error, and settle() repeats the call. Succeeds when it is already gone. The provider is asked also where nothing can be written. One with a RentEnd is not Gone before the disks, addresses
     // and requests that were made for it are, if its provider can list them; they are given back one by one.
     Result<Instance> terminate(InstanceId id, std::stop_token stop) const;
     // Takes over the provider's current state.
