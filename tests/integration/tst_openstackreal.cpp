@@ -8,20 +8,22 @@
 #include "tests/support/faultystore.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/openstackserver.h"
+#include "tests/support/ownnetwork.h"
 #include "tests/support/yardcommand.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
+#include <QHostAddress>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QSet>
+#include <QTcpServer>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <atomic>
 #include <memory>
-
-#include <unistd.h>
 
 using namespace trainyard;
 
@@ -47,12 +49,19 @@ QByteArray safetensors(int step)
     return length + header + QByteArray(256, 'x');
 }
 
+constexpr int kPatience = 240'000;  // ms, for what takes seconds on an idle computer
+
 // Why no SSH server can be put at port 22 of other loopback addresses; empty: it can.
 QString missingPort()
 {
-    QFile first(s("/proc/sys/net/ipv4/ip_unprivileged_port_start"));
-    const bool isAllowed = geteuid() == 0 || (first.open(QIODevice::ReadOnly) && first.readAll().trimmed().toInt() <= 22);
-    return isAllowed ? QString() : s("An SSH server at port 22 of 127.44.0.10 needs root.");
+    QTcpServer trial;
+    if (trial.listen(QHostAddress(s("127.44.0.%1").arg(kFirstAddress)), 22))
+        return {};
+    return trial.serverError() == QAbstractSocket::SocketAccessError
+               ? s("An SSH server at port 22 of 127.44.0.10 needs root.")
+               : s("Port 22 of 127.44.0.10 is taken, as by an SSH server of this computer that listens on all addresses: run it as root, which "
+                   "gives it a network of its own (%1).")
+                     .arg(trial.errorString());
 }
 
 }  // namespace
@@ -73,7 +82,7 @@ class TestOpenStackReal : public QObject {
         YardCommand command(kYard, m_state.path());
         command.environment.insert(s("HOME"), m_home.path());
         command.environment.remove(s("XDG_CONFIG_HOME"));
-        return command.run(words, 300'000);
+        return command.run(words, 2 * kPatience);
     }
     QJsonArray clientList(const QString &words) const
     {
@@ -236,7 +245,7 @@ void TestOpenStackReal::theWholeJourney()
     const auto launched = yard(s("--json run launch --machine box ") + task);
     QVERIFY2(launched.status == 0, launched.told().constData());
     const QString id = launched.object()[s("id")].toString();
-    QTRY_COMPARE_WITH_TIMEOUT(yard(s("--json run show ") + id).object()[s("state")].toString(), s("finished"), 90000);
+    QTRY_COMPARE_WITH_TIMEOUT(yard(s("--json run show ") + id).object()[s("state")].toString(), s("finished"), kPatience);
     const auto listed = yard(s("checkpoint list ") + id);
     QVERIFY2(listed.status == 0 && listed.out.contains("step-100"), listed.told().constData());
     const QString here = m_project.filePath(s("kept"));
@@ -279,17 +288,17 @@ void TestOpenStackReal::realRefusalsAreOneSentence()
     QVERIFY2(made, qPrintable(made ? QString() : made.error().what + made.error().detail));
     const Instance one = instanceOf(ask, *made);
     const auto state = [&] { return own.describe(one, {})->state; };
-    QTRY_COMPARE_WITH_TIMEOUT(state(), ProvidedState::Running, 60000);
+    QTRY_COMPARE_WITH_TIMEOUT(state(), ProvidedState::Running, kPatience);
     QVERIFY(own.start(one, {}, {}));  // 409 for what runs already
     QVERIFY(own.stop(one, {}));
-    QTRY_COMPARE_WITH_TIMEOUT(state(), ProvidedState::Stopped, 60000);
+    QTRY_COMPARE_WITH_TIMEOUT(state(), ProvidedState::Stopped, kPatience);
     QVERIFY(own.stop(one, {}));
     QVERIFY(own.start(one, {}, {}));
-    QTRY_COMPARE_WITH_TIMEOUT(state(), ProvidedState::Running, 60000);
+    QTRY_COMPARE_WITH_TIMEOUT(state(), ProvidedState::Running, kPatience);
     QVERIFY(own.consoleOutput(one, 1000, {})->contains("SSH HOST KEY"));
     QVERIFY(own.terminate(one, {}));
     QTRY_COMPARE_WITH_TIMEOUT(own.describe(one, {}).has_value() ? ErrorCode::Io : own.describe(one, {}).error().code, ErrorCode::NotFound,
-                              60000);
+                              kPatience);
     QVERIFY(own.terminate(one, {}));
 
     CloudCredentials wrong = credentials();
@@ -344,7 +353,7 @@ void TestOpenStackReal::aLostAnswerMakesNoSecondMachine()
     QCOMPARE(clientList(s("server list")).size(), 1);
     QCOMPARE(own.create(ask, {}, {})->providerId, made->providerId);
     QVERIFY(own.terminate(instanceOf(ask, *made), {}));
-    QTRY_COMPARE_WITH_TIMEOUT(own.list({{}, OpenStackServer::kRegion, {}, {}}, {})->size(), 0, 60000);
+    QTRY_COMPARE_WITH_TIMEOUT(own.list({{}, OpenStackServer::kRegion, {}, {}}, {})->size(), 0, kPatience);
 }
 
 void TestOpenStackReal::anApplicationCredentialWithTheAccessRulesIsEnough()
@@ -368,18 +377,18 @@ void TestOpenStackReal::anApplicationCredentialWithTheAccessRulesIsEnough()
     const auto begun = own.create(ask, {}, {});
     QVERIFY2(begun, qPrintable(begun ? QString() : begun.error().what + begun.error().detail));
     const Instance one = instanceOf(ask, *begun);
-    QTRY_VERIFY_WITH_TIMEOUT(own.sshTarget(one, {}), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(own.sshTarget(one, {}), kPatience);
     QVERIFY(own.sshTarget(one, {})->host.startsWith(s("127.45.0.")));
-    QTRY_VERIFY_WITH_TIMEOUT(own.stop(one, {}), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(own.stop(one, {}), kPatience);
     QVERIFY(own.consoleOutput(one, 100, {}));
     QVERIFY(own.offers({}, {}) && own.quota({}, {}) && own.images({}, {}));
     // The region behind the proxy has the same things.
     const InstanceFilter here{{}, OpenStackServer::kRegion, {}, {}};
     QCOMPARE(own.resources(here, {})->size(), 2);
     QVERIFY(own.terminate(one, {}));
-    QTRY_COMPARE_WITH_TIMEOUT(own.resources(here, {})->size(), 0, 60000);
+    QTRY_COMPARE_WITH_TIMEOUT(own.resources(here, {})->size(), 0, kPatience);
     // The rules hold: what is not among them is refused.
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    QProcessEnvironment environment = OpenStackServer::plainEnvironment();
     environment.insert(s("OS_AUTH_URL"), m_cloud.authUrl());
     environment.insert(s("OS_AUTH_TYPE"), s("v3applicationcredential"));
     environment.insert(s("OS_APPLICATION_CREDENTIAL_ID"), account.keyId);
@@ -388,7 +397,7 @@ void TestOpenStackReal::anApplicationCredentialWithTheAccessRulesIsEnough()
     QProcess client;
     client.setProcessEnvironment(environment);
     client.start(s("openstack"), {s("server"), s("group"), s("list")});
-    QVERIFY(client.waitForFinished(120000));
+    QVERIFY(client.waitForFinished(kPatience));
     QVERIFY2(client.exitCode() != 0, "A call that is not in the rules was allowed");
     // The same variables sign this program in.
     const auto same = credentialsIn(environment, OpenStackProvider::kKind);
@@ -402,5 +411,13 @@ void TestOpenStackReal::cleanupTestCase()
         LabMachine::kill(LabMachine::processesWith(m_machine->home()));
 }
 
-QTEST_GUILESS_MAIN(TestOpenStackReal)
+int main(int argc, char **argv)
+{
+    if (!enterOwnNetwork())
+        qInfo("It shares the network of this computer: a network of its own needs root.");
+    QCoreApplication app(argc, argv);
+    TestOpenStackReal test;
+    return QTest::qExec(&test, argc, argv);
+}
+
 #include "tst_openstackreal.moc"

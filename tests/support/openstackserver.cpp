@@ -10,8 +10,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kStartMs = 600'000;  // a minute on an idle computer; five services and their databases under load
-constexpr int kClientMs = 120'000;
+constexpr int kStartMs = 1'200'000;  // a minute on an idle computer; five services and their databases under load
+constexpr int kClientMs = 300'000;   // two seconds, likewise
 const QString kProgram = QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/support/openstack/openstack-server");
 
 }  // namespace
@@ -39,8 +39,20 @@ OpenStackServer::~OpenStackServer()
     }
 }
 
+QProcessEnvironment OpenStackServer::plainEnvironment()
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    const QStringList names = environment.keys();
+    for (const QString &name : names) {
+        if (name.startsWith(QLatin1String("OS_")) || name.endsWith(QLatin1String("_proxy"), Qt::CaseInsensitive))
+            environment.remove(name);
+    }
+    return environment;
+}
+
 bool OpenStackServer::start()
 {
+    m_process.setProcessEnvironment(plainEnvironment());
     m_process.start(QStringLiteral("/usr/bin/python3"), {kProgram, m_folder.path()});
     const QDeadlineTimer deadline(kStartMs);
     while (!m_process.canReadLine() && !deadline.hasExpired()) {
@@ -71,7 +83,7 @@ bool OpenStackServer::setConsole(const QByteArray &content) const
 OpenStackServer::Answer OpenStackServer::client(const QStringList &words, const QString &user) const
 {
     const bool isAdmin = user == QLatin1String("admin");
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    QProcessEnvironment environment = plainEnvironment();
     const auto set = [&environment](const char *name, const QString &value) { environment.insert(QLatin1String(name), value); };
     set("HOME", m_folder.path());
     set("OS_AUTH_URL", authUrl());

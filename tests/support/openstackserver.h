@@ -6,6 +6,7 @@
 #include <QByteArray>
 #include <QJsonObject>
 #include <QProcess>
+#include <QProcessEnvironment>
 #include <QString>
 #include <QStringList>
 #include <QTemporaryDir>
@@ -33,6 +34,8 @@ public:
     bool setConsole(const QByteArray &content) const;
     QString file(const QString &name) const { return m_folder.filePath(name); }
 
+    // That of this program, without what would turn a client of OpenStack to another cloud, or its calls to a proxy.
+    static QProcessEnvironment plainEnvironment();
     // The official client, as this user of the project, or as the administrator.
     struct Answer {
         int status = -1;

@@ -22,6 +22,12 @@ class TestAwsClient : public QObject {
     QJsonDocument run(const QStringList &arguments) const
     {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        // A profile, another endpoint or a proxy of this computer is not meant.
+        const QStringList set = environment.keys();
+        for (const QString &name : set) {
+            if (name.startsWith(QLatin1String("AWS_")) || name.endsWith(QLatin1String("_proxy"), Qt::CaseInsensitive))
+                environment.remove(name);
+        }
         for (const auto &[name, value] :
              std::initializer_list<std::pair<const char *, const char *>>{{"AWS_ACCESS_KEY_ID", "AKIDEXAMPLE"},
                                                                           {"AWS_SECRET_ACCESS_KEY", "secret-of-the-stand-in"},
@@ -36,7 +42,7 @@ class TestAwsClient : public QObject {
         client.start(m_program, QStringList{QStringLiteral("--endpoint-url"), m_cloud.base(), QStringLiteral("--output"),
                                             QStringLiteral("json"), QStringLiteral("ec2")}
                                     + arguments);
-        if (!client.waitForFinished(120'000) || client.exitCode() != 0)
+        if (!client.waitForFinished(300'000) || client.exitCode() != 0)
             qWarning() << client.readAllStandardError();
         return QJsonDocument::fromJson(client.readAllStandardOutput());
     }
