@@ -213,8 +213,8 @@ void printReport(Console &console, const QString &name, const AccountReport &rep
                                             : Words::tr("%1: signed in as %2.").arg(name, report.identity));
     console.print(report.missing.isEmpty() ? Words::tr("  Rights: none is missing.")
                                            : Words::tr("  Missing rights: %1").arg(report.missing.join(QStringLiteral(", "))));
-    console.print(
-        Words::tr("  Regions: %1").arg(report.regions.isEmpty() ? QStringLiteral("-") : report.regions.join(QStringLiteral(", "))));
+    const QString regions = report.regions.isEmpty() ? QStringLiteral("-") : report.regions.join(QStringLiteral(", "));
+    console.print(report.hasMoreRegions ? Words::tr("  Regions: %1, and others").arg(regions) : Words::tr("  Regions: %1").arg(regions));
 }
 
 int checkClouds(CommandContext &context, const Command &self)

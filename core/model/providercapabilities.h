@@ -12,6 +12,16 @@ namespace trainyard {
 // Which of a person's machines at a provider share the rule that lets SSH in from one address.
 enum class SshRuleScope { Machine, Region, Account };
 
+// In InstanceRequest::settings, for a provider that has zones: "us-east-1a"; empty: any.
+inline constexpr char kZoneSetting[] = "zone";
+
+// What a provider does with the zones of a region when none is named.
+enum class ZoneUse {
+    None,      // it has none that could be named
+    TakesOne,  // it takes one of its choice, and refuses if that one is full
+    TriesAll,  // its create() asks one after the other
+};
+
 struct ProviderCapabilities {
     bool canCreate = false;     // machines can be requested, described and listed
     bool canTerminate = false;  // machines can be terminated from here
@@ -24,6 +34,7 @@ struct ProviderCapabilities {
     bool limitsSsh = true;                  // SSH of a rented machine can be allowed from one address only
     bool canLetIn = false;                  // that address can be replaced while the machine exists
     SshRuleScope sshRule = SshRuleScope::Machine;
+    ZoneUse zones = ZoneUse::None;
     bool isSimulated = false;  // its GPUs are simulated, and it costs nothing
     // describe() and list() find a new instance after this time at the latest. Until then "not found" means nothing.
     std::chrono::seconds appearsWithin{0};

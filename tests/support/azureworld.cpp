@@ -101,7 +101,8 @@ Answer AzureStandIn::State::perform(const AzureRoute &route, const Request &requ
         return page(all, request, query);
     }
     case Does::Permissions:
-        return page({QJsonObject{{"actions", QJsonArray{"*"}},
+        return page({QJsonObject{{"actions", QJsonArray{"Microsoft.Resources/subscriptions/read"}}, {"notActions", QJsonArray()}},
+                     QJsonObject{{"actions", QJsonArray{"*"}},
                                  {"notActions", QJsonArray::fromStringList(QStringList(denied.begin(), denied.end()))}}},
                     request, query);
     case Does::Groups: {

@@ -60,6 +60,7 @@ ProviderCapabilities AzureProvider::capabilities() const
     can.hasOffers = can.hasQuota = can.hasImages = can.hasPolicy = can.hasBill = true;
     can.canLetIn = true;
     // A machine is asked for by its name, but a group's first answers may come from another region than that in which it was made.
+    can.zones = ZoneUse::TakesOne;
     can.appearsWithin = std::chrono::minutes(2);
     return can;
 }
@@ -80,9 +81,15 @@ Result<AccountReport> AzureProvider::check(const QString &account, std::stop_tok
     report.scope = api.subscription();
     std::optional<Result<AzureReply>> subscription;
     std::optional<Result<QStringList>> regions;
+    bool hasMorePermissions = false;
     const auto permissions = sideBySide(
-        [&] { return api.all(A::kReadPermissions, QStringLiteral("/providers/Microsoft.Authorization/permissions")); },
-        [&] { regions = sideBySide([&] { return api.regions({}); }, [&] { subscription = api.call(A::kReadSubscription, {}); }); });
+        [&] {
+            return api.first(A::kReadPermissions, QStringLiteral("/providers/Microsoft.Authorization/permissions"), hasMorePermissions);
+        },
+        [&] {
+            regions = sideBySide([&] { return api.firstRegions(report.hasMoreRegions); },
+                                 [&] { subscription = api.call(A::kReadSubscription, {}); });
+        });
     if (!*subscription && subscription->error().code != ErrorCode::PermissionDenied)
         return subscription->error();
     // One that was paid too late can be read, and nothing can be made in it.
@@ -96,7 +103,10 @@ Result<AccountReport> AzureProvider::check(const QString &account, std::stop_tok
         report.regions = **regions;
     else if (regions->error().code != ErrorCode::PermissionDenied)
         return regions->error();
-    if (permissions)
+    // What is granted may stand on a page that was not waited for; it shows when the right is needed.
+    if (permissions && hasMorePermissions)
+        report.missing.clear();
+    else if (permissions)
         report.missing = azureMissingRights(*permissions);
     else if (permissions.error().code == ErrorCode::PermissionDenied)
         report.missing << QLatin1String(A::kReadPermissions.right);

@@ -154,6 +154,7 @@ ProviderCapabilities GoogleProvider::capabilities() const
     can.hasOffers = can.hasQuota = can.hasImages = can.hasPolicy = can.hasSpotNotice = true;
     can.canLetIn = true;
     can.sshRule = SshRuleScope::Account;
+    can.zones = ZoneUse::TriesAll;
     can.appearsWithin = std::chrono::minutes(5);
     return can;
 }
@@ -168,7 +169,7 @@ Result<AccountReport> GoogleProvider::check(const QString &account, std::stop_to
     report.identity = api.isServiceAccount() ? api.who() : GoogleText::tr("the login of gcloud, project %1").arg(api.project());
     std::optional<Result<QStringList>> missing;
     // Both wait for the same token, which is fetched once.
-    const auto regions = sideBySide([&] { return api.all(reading(R::kRegions, QStringLiteral("regions")), stop); },
+    const auto regions = sideBySide([&] { return api.first(reading(R::kRegions, QStringLiteral("regions")), report.hasMoreRegions, stop); },
                                     [&] { missing = api.missing(googleRights(), stop); });
     if (!*missing)
         return missing->error();

@@ -31,6 +31,10 @@ struct AccountReport {
     // An id of what the machines belong to, in no language: an account, a project, a subscription. The same for all users who see the same
     // machines, and for no others; empty: not known.
     QString scope = {};
+    // There are more regions than these: the cloud lists them in several parts, and a check waits for the first one only.
+    bool hasMoreRegions = false;
+
+    bool mayUse(const QString &region) const { return regions.isEmpty() || hasMoreRegions || regions.contains(region); }
 };
 
 }  // namespace trainyard

@@ -59,9 +59,10 @@ struct ProviderOffer {
     QString region, zone, type;
     std::optional<Money> perHour;
     bool isSpot = false;
-    std::optional<bool> isInStock;  // nullopt: not reported by the provider
-    int gpus = -1;                  // −1: not reported by the provider
-    QString gpu = {};               // in its words; may be empty
+    std::optional<bool> isInStock;   // nullopt: not reported by the provider
+    int gpus = -1;                   // −1: not reported by the provider
+    QString gpu = {};                // in its words; may be empty
+    int vcpus = -1, memoryMiB = -1;  // of the machine; −1: not reported by the provider
 };
 
 struct ProviderQuota {
@@ -89,7 +90,7 @@ public:
     virtual QString name() const = 0;  // for people
     virtual ProviderCapabilities capabilities() const = 0;
 
-    // Signs in, with as few calls as possible, and says which rights are missing.
+    // Signs in, and says which rights are missing. Two round trips at most, one after the other, each of as many requests as it needs.
     virtual Result<AccountReport> check(const QString &account, std::stop_token stop) const;
     virtual Result<QList<ProviderOffer>> offers(const InstanceFilter &filter, std::stop_token stop) const;
     virtual Result<QList<ProviderQuota>> quota(const InstanceFilter &filter, std::stop_token stop) const;

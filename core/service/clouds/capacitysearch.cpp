@@ -103,10 +103,8 @@ Result<void> checkAccountFor(const ServiceContext &context, const CapacityWatch 
                    : Result<void>(Error{
                        why.code, CapacityWords::tr("The account “%1”: %2", "a name, a sentence").arg(account.name, why.what), why.detail});
     }
-    if (!signedIn || signedIn->regions.isEmpty())
-        return {};
     for (const QString &region : watch.regions) {
-        if (!signedIn->regions.contains(region)) {
+        if (signedIn && !signedIn->mayUse(region)) {
             return invalidInput(CapacityWords::tr("The account “%1” cannot use the region “%2”: choose one that `yard cloud check` shows.")
                                     .arg(account.name, region.left(60)));
         }

@@ -24,6 +24,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kLongestPause{30'000};  // between two looks at the work
 constexpr double kLongestToken = 86'400;       // seconds
+const QString kLocationsPath = QStringLiteral("/locations");
 
 bool isUuid(const QString &text)
 {
@@ -65,6 +66,20 @@ WebRequest requestTo(const QUrl &url, const QByteArray &method = "GET")
 }
 
 Error badAnswer(const QString &what) { return cloudError(AzureText::tr("Azure"), {CloudRefusal::Kind::Format, {}, what, {}, {}}); }
+
+// What was not looked at is not empty.
+Error noRegion() { return badAnswer(QStringLiteral("No region")); }
+
+QStringList physicalRegions(const QJsonArray &locations)
+{
+    QStringList names;
+    for (const QJsonValue &value : locations) {
+        const QString name = value.toObject().value("name").toString();
+        if (value.toObject().value("metadata").toObject().value("regionType").toString() == QLatin1String("Physical") && isLocation(name))
+            names << name;
+    }
+    return names;
+}
 
 }  // namespace
 
@@ -214,6 +229,15 @@ Result<QJsonArray> AzureApi::all(const AzureAction &action, const QString &path,
     }
 }
 
+Result<QJsonArray> AzureApi::first(const AzureAction &action, const QString &path, bool &hasMore) const
+{
+    TRY(const AzureReply page, call(action, path));
+    if (!page.body.value("value").isArray())
+        return badAnswer(QStringLiteral("A list without entries"));
+    hasMore = !page.body.value("nextLink").toString().isEmpty();
+    return page.body.value("value").toArray();
+}
+
 Result<bool> AzureApi::ended(const AzureReply &reply, const AzureAction &poll, milliseconds atMost) const
 {
     if (reply.operation.isEmpty())
@@ -268,15 +292,16 @@ Result<QStringList> AzureApi::regions(const QString &region) const
         TRY(const QString one, oneRegion(region));
         return QStringList{one};
     }
-    TRY(const QJsonArray locations, all(AzureActions::kReadLocations, QStringLiteral("/locations")));
-    QStringList names;
-    for (const QJsonValue &value : locations) {
-        const QString name = value.toObject().value("name").toString();
-        if (value.toObject().value("metadata").toObject().value("regionType").toString() == QLatin1String("Physical") && isLocation(name))
-            names << name;
-    }
-    // What was not looked at is not empty.
-    return names.isEmpty() ? Result<QStringList>(badAnswer(QStringLiteral("No region"))) : Result<QStringList>(names);
+    TRY(const QJsonArray locations, all(AzureActions::kReadLocations, kLocationsPath));
+    const QStringList names = physicalRegions(locations);
+    return names.isEmpty() ? Result<QStringList>(noRegion()) : Result<QStringList>(names);
+}
+
+Result<QStringList> AzureApi::firstRegions(bool &hasMore) const
+{
+    TRY(const QJsonArray locations, first(AzureActions::kReadLocations, kLocationsPath, hasMore));
+    const QStringList names = physicalRegions(locations);
+    return names.isEmpty() && !hasMore ? Result<QStringList>(noRegion()) : Result<QStringList>(names);
 }
 
 Result<QString> AzureApi::oneRegion(const QString &region) const

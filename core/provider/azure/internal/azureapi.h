@@ -43,6 +43,8 @@ public:
     Result<AzureReply> next(const AzureAction &action, const QString &link, const QJsonObject &body = {}) const;
     // The entries of "value" of all pages. Corrupt: pages without end, or one that is elsewhere.
     Result<QJsonArray> all(const AzureAction &action, const QString &path, const QList<NamedBytes> &query = {}) const;
+    // The entries of the first page alone; `hasMore`: there are others.
+    Result<QJsonArray> first(const AzureAction &action, const QString &path, bool &hasMore) const;
     // Waits for the end of the work; false: it still goes on after that time. Errors are those that the work ended with.
     Result<bool> ended(const AzureReply &reply, const AzureAction &poll, std::chrono::milliseconds atMost) const;
     // Waits until what is read there is no more; false: it is there after that time, or `goesOn` says that nothing removes it any more.
@@ -50,6 +52,7 @@ public:
                         const std::function<bool(const QJsonObject &)> &goesOn) const;
 
     Result<QStringList> regions(const QString &region) const;     // those that can be used, or only `region`
+    Result<QStringList> firstRegions(bool &hasMore) const;        // those on the first page of their list
     Result<QString> oneRegion(const QString &region) const;       // `region`, or else that of the account's settings; InvalidInput
     Result<QJsonArray> prices(const QByteArray &filter) const;    // of the price list, without a token
     Result<QByteArray> blob(const QString &signedAddress) const;  // without a token; the address itself is a secret

@@ -63,24 +63,31 @@ std::optional<Error> partialError(const QJsonObject &part, const QString &place)
     return error;
 }
 
+QString nextOf(const QJsonObject &page) { return page.value("nextPageToken").toString(); }
+
+// The page that the one before calls `next`; the first one has no such name.
+Result<QJsonObject> onePage(const GoogleApi &api, GoogleCall call, const QString &next, const std::stop_token &stop)
+{
+    call.query << NamedBytes("maxResults", kPageSize);
+    if (!next.isEmpty())
+        call.query << NamedBytes("pageToken", next.toUtf8());
+    TRY(const QJsonObject page, api.call(call, stop));
+    if (const auto partial = partialError(page, {}))
+        return *partial;
+    return page;
+}
+
 // Looks at each page.
-Result<void> forEachPage(const GoogleApi &api, GoogleCall call, const std::stop_token &stop,
+Result<void> forEachPage(const GoogleApi &api, const GoogleCall &call, const std::stop_token &stop,
                          const std::function<Result<void>(const QJsonObject &page)> &look)
 {
-    const QList<NamedBytes> query = call.query;
     QSet<QString> seen;
     QString next;
     const Listing listing;
     while (true) {
-        call.query = query;
-        call.query << NamedBytes("maxResults", kPageSize);
-        if (!next.isEmpty())
-            call.query << NamedBytes("pageToken", next.toUtf8());
-        TRY(const QJsonObject answer, api.call(call, stop));
-        if (const auto partial = partialError(answer, {}))
-            return *partial;
-        TRY_DO(look(answer));
-        next = answer.value("nextPageToken").toString();
+        TRY(const QJsonObject page, onePage(api, call, next, stop));
+        TRY_DO(look(page));
+        next = nextOf(page);
         if (next.isEmpty())
             return {};
         if (seen.contains(next))
@@ -221,6 +228,13 @@ Result<QJsonArray> GoogleApi::all(const GoogleCall &call, std::stop_token stop) 
         return {};
     }));
     return found;
+}
+
+Result<QJsonArray> GoogleApi::first(const GoogleCall &call, bool &hasMore, std::stop_token stop) const
+{
+    TRY(const QJsonObject page, onePage(*this, call, {}, stop));
+    hasMore = !nextOf(page).isEmpty();
+    return page.value("items").toArray();
 }
 
 Result<QJsonArray> GoogleApi::allPlaces(const GoogleCall &call, const char *entries, std::stop_token stop) const

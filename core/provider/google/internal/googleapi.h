@@ -33,7 +33,9 @@ public:
     Result<QJsonObject> call(const GoogleCall &call, std::stop_token stop) const;
     // "items" of all pages. If the cloud says that a place did not answer, the error is Unreachable: it may not be taken for empty.
     Result<QJsonArray> all(const GoogleCall &call, std::stop_token stop) const;
-    // The same for a list over all places, in each of which the entries are named so: "instances".
+    // "items" of the first page alone; `hasMore`: there are others.
+    Result<QJsonArray> first(const GoogleCall &call, bool &hasMore, std::stop_token stop) const;
+    // As all(), for a list over all places, in each of which the entries are named so: "instances".
     Result<QJsonArray> allPlaces(const GoogleCall &call, const char *entries, std::stop_token stop) const;
     // Polls until the operation has ended, and gives its error; at most for `patience`. false: it goes on.
     // `secrets` are those of its call.

@@ -46,6 +46,19 @@ private Q_SLOTS:
         QCOMPARE(place.countOf(QStringLiteral("token")), 1);
     }
 
+    void aCheckWaitsForTheFirstPagesOnly()
+    {
+        Place place;
+        place.cloud.setPageSize(1);
+        const auto report = place.provider.check({}, {});
+        QVERIFY2(report, qPrintable(report ? QString() : report.error().detail));
+        QCOMPARE(place.cloud.calls().size(), 4);
+        QVERIFY(report->hasMoreRegions);
+        QVERIFY(report->mayUse(QStringLiteral("westeurope")));
+        // What is granted on the other page is not named as missing.
+        QCOMPARE(report->missing, QStringList());
+    }
+
     void missingRightsAreNamed()
     {
         Place place;
