@@ -19,6 +19,7 @@ struct GroupWords {
 };
 
 constexpr char kGroupStart[] = "trainyard-ssh-";
+constexpr int kWidest = 8, kWidestSix = 32;  // bits of a network that a person logs in from
 
 bool hasRule(const XmlNode &group, const Ec2Address &address)
 {
@@ -72,16 +73,20 @@ Result<Ec2Address> ec2Address(const QString &setting)
         return Ec2Address();
     const QByteArray address = setting.section(u'/', 0, 0).toLatin1();
     const bool isSix = address.contains(':');
-    // Never a whole network: the rule is for the person alone.
     std::array<unsigned char, sizeof(in6_addr)> bytes{};
     std::array<char, INET6_ADDRSTRLEN> text{};
-    const int family = isSix ? AF_INET6 : AF_INET;
-    if (setting.section(u'/', 1) != QLatin1String(isSix ? "128" : "32") || inet_pton(family, address.constData(), bytes.data()) != 1
-        || !inet_ntop(family, bytes.data(), text.data(), text.size())) {
-        return invalidInput(
-            GroupWords::tr("“%1” is not the address of one computer: enter one such as 203.0.113.7/32.").arg(setting.left(60)));
+    const int family = isSix ? AF_INET6 : AF_INET, whole = isSix ? 128 : 32;
+    bool isNumber = false;
+    const int bits = setting.section(u'/', 1).toInt(&isNumber);
+    // One address or a network, as allowedFrom() takes it; never everybody.
+    const bool isNarrow = isNumber && bits >= (isSix ? kWidestSix : kWidest) && bits <= whole
+                          && inet_pton(family, address.constData(), bytes.data()) == 1 && bytes[0] != 0;
+    if (!isNarrow || !inet_ntop(family, bytes.data(), text.data(), text.size())) {
+        return invalidInput(GroupWords::tr("“%1” is not an address or a network from which SSH can be allowed: write it as 203.0.113.7/32 "
+                                           "or 2001:db8::/64.")
+                                .arg(setting.left(60)));
     }
-    return Ec2Address{QByteArray(text.data()) + (isSix ? "/128" : "/32"), isSix};
+    return Ec2Address{QByteArray(text.data()) + '/' + QByteArray::number(bits), isSix};
 }
 
 void addEc2Tags(Ec2Parameters &parameters, int number, const QByteArray &type, const QList<NamedBytes> &tags)
@@ -110,7 +115,7 @@ Result<QByteArray> findEc2Group(const Ec2Client &ec2, const Ec2Address &address,
     };
     TRY(XmlNode group, find());
     if (group.name.isEmpty()) {
-        Ec2Parameters parameters{{"GroupName", name}, {"GroupDescription", "SSH from one address, made by Trainyard"}};
+        Ec2Parameters parameters{{"GroupName", name}, {"GroupDescription", "SSH from one place, made by Trainyard"}};
         if (!network.isEmpty())
             parameters << NamedBytes("VpcId", network);
         addEc2Tags(parameters, 1, "security-group", tags);

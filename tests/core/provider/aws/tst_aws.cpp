@@ -237,11 +237,11 @@ private Q_SLOTS:
         QVERIFY(m_aws->letIn(instanceOf(*other), QStringLiteral("198.51.100.9/32"), {}, {}));
         QCOMPARE(groups(), 2);
         QCOMPARE(groupsOf(other->providerId), QStringList{after});
-        // A lost answer is asked for again; a whole network is no address of a person.
+        // A lost answer is asked for again.
         m_cloud.fault(QStringLiteral("ModifyNetworkInterfaceAttribute"), QStringLiteral("lost"));
         QVERIFY(m_aws->letIn(one, QStringLiteral("2001:db8::7/128"), {}, {}));
         QVERIFY(groupsOf(made->providerId).last().startsWith(QLatin1String("trainyard-ssh-2001.db8..7")));
-        QCOMPARE(m_aws->letIn(one, QStringLiteral("198.51.100.0/24"), {}, {}).error().code, ErrorCode::InvalidInput);
+        QCOMPARE(m_aws->letIn(one, QStringLiteral("::/0"), {}, {}).error().code, ErrorCode::InvalidInput);
         m_cloud.tell({{QStringLiteral("missing"), QJsonArray{QStringLiteral("ec2:ModifyNetworkInterfaceAttribute")}}});
         const auto denied = m_aws->letIn(one, QStringLiteral("192.0.2.1/32"), {}, {});
         QCOMPARE(denied.error().code, ErrorCode::PermissionDenied);
@@ -249,12 +249,44 @@ private Q_SLOTS:
         QVERIFY(groupsOf(made->providerId).last().startsWith(QLatin1String("trainyard-ssh-2001.db8..7")));
     }
 
+    void aNetworkIsLetInWithItsOwnKindOfRule_data()
+    {
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("list");
+        QTest::addColumn<QString>("field");
+        QTest::newRow("IPv4") << QStringLiteral("203.0.113.0/24") << QStringLiteral("ipRanges") << QStringLiteral("cidrIp");
+        QTest::newRow("IPv6") << QStringLiteral("2001:db8::/64") << QStringLiteral("ipv6Ranges") << QStringLiteral("cidrIpv6");
+    }
+    void aNetworkIsLetInWithItsOwnKindOfRule()
+    {
+        QFETCH(QString, from);
+        QFETCH(QString, list);
+        QFETCH(QString, field);
+        const auto made = create();
+        QVERIFY(made);
+        for (int i = 0; i < 2; ++i) {
+            const auto let = m_aws->letIn(instanceOf(*made), from, {}, {});
+            QVERIFY2(let, qPrintable(let ? QString() : let.error().what + let.error().detail));
+        }
+        QStringList seen;
+        const QJsonObject groups = m_cloud.seen()[QLatin1String("groups")][QLatin1String("us-east-1")].toObject();
+        for (const QJsonValue &group : groups) {
+            const QJsonArray rules = group[QLatin1String("ipPermissions")].toArray();
+            for (const QJsonValue &rule : rules) {
+                if (rule[list][0].isObject())
+                    seen << rule[list][0][field].toString();
+            }
+        }
+        QCOMPARE(seen.count(from), 1);
+    }
+
     void wrongRequestsAreRefusedHere_data()
     {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("value");
         QTest::newRow("the whole world") << QString::fromLatin1(kOwnAddressSetting) << QStringLiteral("0.0.0.0/0");
-        QTest::newRow("a network") << QString::fromLatin1(kOwnAddressSetting) << QStringLiteral("203.0.113.0/24");
+        QTest::newRow("half of the world") << QString::fromLatin1(kOwnAddressSetting) << QStringLiteral("128.0.0.0/1");
+        QTest::newRow("a provider's network") << QString::fromLatin1(kOwnAddressSetting) << QStringLiteral("2001:db8::/16");
         QTest::newRow("no mask") << QString::fromLatin1(kOwnAddressSetting) << QStringLiteral("203.0.113.7");
         QTest::newRow("no key") << QString::fromLatin1(kSshKeySetting) << QStringLiteral("ecdsa-sha2-nistp256 AAAA");
         QTest::newRow("disk") << QString::fromLatin1(kDiskSetting) << QStringLiteral("much");
