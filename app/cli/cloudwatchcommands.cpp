@@ -150,6 +150,40 @@ int listWatches(CommandContext &context, const Command &self)
     return 0;
 }
 
+int setPaused(CommandContext &context, const Command &self, bool isPaused)
+{
+    const auto words = readWords(context.arguments, 1, 1, WatchCommandWords::tr("Name one watch."));
+    if (!words)
+        return usageError(context, self, words.error().what);
+    Console &console = context.console;
+    StateDatabase &database = context.services.database();
+    const auto before = database.watches.find(words->first());
+    if (!before)
+        return console.fail(before.error());
+    // What is so already is no failure of a script that asks for it.
+    const bool isSo = before->state == (isPaused ? WatchState::Paused : WatchState::Watching);
+    const auto now = isSo ? before : setWatchPaused(database, before->name, isPaused);
+    if (!now && now.error().code == ErrorCode::AlreadyExists) {
+        return console.fail(invalidInput(
+            before->state == WatchState::Renting || before->state == WatchState::Rented
+                ? WatchCommandWords::tr("The watch “%1” has rented a machine, or is about to: it cannot be paused or resumed.")
+                      .arg(before->name)
+                : WatchCommandWords::tr("The watch “%1” has ended, and asks nothing: there is nothing to pause.").arg(before->name)));
+    }
+    if (!now)
+        return console.fail(now.error());
+    if (console.isJson)
+        console.print(toJson(*now));
+    else
+        console.print(isPaused ? WatchCommandWords::tr("“%1” is paused: nothing is asked for it.").arg(now->name)
+                               : WatchCommandWords::tr("Watching for %1 again as “%2”.").arg(now->wantedText(), now->name));
+    return 0;
+}
+
+int pauseWatch(CommandContext &context, const Command &self) { return setPaused(context, self, true); }
+
+int resumeWatch(CommandContext &context, const Command &self) { return setPaused(context, self, false); }
+
 int removeWatch(CommandContext &context, const Command &self)
 {
     const auto words = readWords(context.arguments, 1, 1, WatchCommandWords::tr("Name one watch."));
@@ -254,6 +288,10 @@ void addCloudWatchCommands(Commands &commands)
         addWatch);
     add(QStringLiteral("cloud watch list"), QStringLiteral("cloud watch list"),
         WatchCommandWords::tr("Lists what is watched for, when the clouds were last asked, and what they said."), listWatches);
+    add(QStringLiteral("cloud watch pause"), QStringLiteral("cloud watch pause NAME"),
+        WatchCommandWords::tr("Stops asking the clouds for it until it is resumed."), pauseWatch);
+    add(QStringLiteral("cloud watch resume"), QStringLiteral("cloud watch resume NAME"),
+        WatchCommandWords::tr("Asks the clouds for it again: after a pause, and after it found something or failed."), resumeWatch);
     add(QStringLiteral("cloud watch remove"), QStringLiteral("cloud watch remove NAME"),
         WatchCommandWords::tr("Ends a watch. What it has rented stays rented."), removeWatch);
     add(QStringLiteral("cloud history"), QStringLiteral("cloud history OFFER"),

@@ -11,7 +11,6 @@
 #include "core/agent/agent.h"
 #include "core/base/format.h"
 #include "core/base/shellquote.h"
-#include "core/model/accountprice.h"
 #include "core/model/sshcommand.h"
 #include "core/service/clouds/commandlines.h"
 #include "core/service/clouds/ownaddress.h"
@@ -43,12 +42,13 @@ QStringList rentOptions()
     return {QStringLiteral("--type"),     QStringLiteral("--region"), QStringLiteral("--or"),        QStringLiteral("--until"),
             QStringLiteral("--account"),  QStringLiteral("--name"),   QStringLiteral("--max-price"), QStringLiteral("--price"),
             QStringLiteral("--from"),     QStringLiteral("--image"),  QStringLiteral("--disk"),      QStringLiteral("--key"),
-            QStringLiteral("--continue"), QStringLiteral("--for")};
+            QStringLiteral("--continue"), QStringLiteral("--for"),    QStringLiteral("--zone")};
 }
 
 struct WantedOffer {
     QString provider, type, region;  // an empty provider: that of the account
     bool isSpot = false;
+    QString account = {};  // whose own price it has; empty: any
 };
 
 Result<WantedOffer> wantedOffer(const CommandContext &context, const Options &options)
@@ -64,7 +64,7 @@ Result<WantedOffer> wantedOffer(const CommandContext &context, const Options &op
         return invalidInput(Words::tr("The offer %1 does not say which type it is or where: name --type and --region.")
                                 .arg(options.rest.first().left(100)));
     }
-    wanted = {offer.provider, offer.type, region.isEmpty() ? offer.region : region, offer.isSpot || wanted.isSpot};
+    wanted = {offer.provider, offer.type, region.isEmpty() ? offer.region : region, offer.isSpot || wanted.isSpot, offer.account};
     return wanted;
 }
 
@@ -91,13 +91,15 @@ Result<RentOrder> readOrder(CommandContext &context, const Options &options)
 {
     TRY(auto order, commonOrder(options));
     TRY(const auto wanted, wantedOffer(context, options));
-    const QString named = options.value(QStringLiteral("--account"));
+    const QString named = options.has(QStringLiteral("--account")) ? options.value(QStringLiteral("--account")) : wanted.account;
     TRY(const auto account,
         named.isEmpty() ? context.services.clouds.onlyAccount(wanted.provider) : context.services.database().accounts.find(named));
     if (!wanted.provider.isEmpty() && !QStringList{wanted.provider}.contains(account.providerKind)) {
         return invalidInput(
             Words::tr("The account “%1” is not one of %2, which makes this offer: name another one.").arg(account.name, wanted.provider));
     }
+    if (!wanted.account.isEmpty() && account.name != wanted.account)
+        return invalidInput(Words::tr("This offer has the price of the account “%1”: name that one, or none.").arg(wanted.account));
     OptionReader reader(options);
     const auto price = reader.money("--price", {});
     if (reader.problem())
@@ -106,10 +108,10 @@ Result<RentOrder> readOrder(CommandContext &context, const Options &options)
     order.isSpot = wanted.isSpot;
     const Paths paths = context.services.paths();
     const auto add = [&](const QString &type, const QString &region) {
-        order.places << placeAt(paths, account.providerKind, type, region, order.isSpot,
-                                price ? price : accountPrice(account.settings, type));
+        order.places << placeAt(paths, account, type, region, order.isSpot, price);
     };
     add(wanted.type, wanted.region.isEmpty() ? account.region : wanted.region);
+    order.places.first().zone = options.value(QStringLiteral("--zone"));
     const QStringList others = options.valuesOf(QStringLiteral("--or"));
     for (const QString &other : others) {
         const QStringList parts = other.split(u'@');
@@ -120,6 +122,7 @@ Result<RentOrder> readOrder(CommandContext &context, const Options &options)
     if (order.ownAddress.isEmpty())
         order.ownAddress = account.settings.value(QLatin1String(kOwnAddressSetting));
     TRY_DO(checkRentOrder(order));
+    TRY_DO(checkZones(order, context.services.clouds.capabilitiesOf(account), account.providerKind));
     // Before the question whether to rent, which names it.
     if (order.ownAddress == QLatin1String(kFindAddress) && context.services.letIn.isLimited(account.name)) {
         TRY(order.ownAddress, context.console.wait(context.services.letIn.ownAddress(context.console.stop())));
@@ -143,8 +146,13 @@ QString endText(const RentEnd &end)
 }
 
 // What renting it can cost, before anything is asked for.
-QStringList costLines(const QList<RentOrder> &orders, const StateDatabase &database, const QDateTime &now)
+QStringList costLines(const CommandContext &context, const QList<RentOrder> &orders, const QDateTime &now)
 {
+    const StateDatabase &database = context.services.database();
+    const auto canChoose = [&context, &database](const RentOrder &order) {
+        const auto account = database.accounts.find(order.account);
+        return account && context.services.clouds.capabilitiesOf(*account).zones != ZoneUse::None;
+    };
     QStringList lines;
     for (const RentOrder &order : orders) {
         const auto account = database.accounts.find(order.account);
@@ -152,8 +160,8 @@ QStringList costLines(const QList<RentOrder> &orders, const StateDatabase &datab
             const QString bought = order.isSpot ? Words::tr("spot") : Words::tr("on demand");
             const QString what = orders.size() > 1
                                      ? Words::tr("%1 in %2, %3, in the account “%4”: %5 per hour")
-                                           .arg(place.type, place.region, bought, order.account, place.perHour->text())
-                                     : Words::tr("%1 in %2, %3: %4 per hour").arg(place.type, place.region, bought, place.perHour->text());
+                                           .arg(place.type, place.where(), bought, order.account, place.perHour->text())
+                                     : Words::tr("%1 in %2, %3: %4 per hour").arg(place.type, place.where(), bought, place.perHour->text());
             const QDateTime latest = latestEnd(order.end, now, place.perHour);
             const auto most = latest.isValid() ? place.perHour->times(now.secsTo(latest), 3600) : Result<Money>(Error{});
             lines << (most ? Words::tr("%1, at most %2 until %3.").arg(what, formatMoney(*most), localTime(latest))
@@ -174,6 +182,13 @@ QStringList costLines(const QList<RentOrder> &orders, const StateDatabase &datab
     }
     if (orders.size() > 1 || orders.first().places.size() > 1)
         lines << Words::tr("Each line is tried only when the one before it has no capacity or its quota is used up.");
+    const bool hasZones = std::any_of(orders.begin(), orders.end(), [&canChoose](const RentOrder &one) {
+        return canChoose(one)
+               && std::any_of(one.places.begin(), one.places.end(), [](const RentPlace &place) { return place.zone.isEmpty(); });
+    });
+    if (hasZones)
+        lines << Words::tr(
+            "Where no zone is named, those of the region that have the machine are tried one after the other, before the next line.");
     lines << Words::tr("It is given back %1.").arg(endText(orders.first().end));
     lines << (orders.first().diskGiB > 0 ? Words::tr("Its address and traffic can cost more.")
                                          : Words::tr("Its disk, address and traffic can cost more."));
@@ -182,7 +197,7 @@ QStringList costLines(const QList<RentOrder> &orders, const StateDatabase &datab
 
 Result<void> agreedTo(CommandContext &context, const QList<RentOrder> &orders, const Options &options)
 {
-    const QStringList lines = costLines(orders, context.services.database(), QDateTime::currentDateTimeUtc());
+    const QStringList lines = costLines(context, orders, QDateTime::currentDateTimeUtc());
     for (const QString &line : lines)
         context.console.say(line);
     if (options.has(QStringLiteral("--yes")))
@@ -308,7 +323,7 @@ void addRentCommands(Commands &commands)
     Command &renting = commands[QStringLiteral("rent")];
     renting = {
         QStringLiteral(
-            "rent (OFFER | --type TYPE --region REGION | --for FILE | --continue NAME) --until END [--or TYPE@REGION]… [--account NAME] [--name NAME] [--spot] "
+            "rent (OFFER | --type TYPE --region REGION | --for FILE | --continue NAME) --until END [--zone ZONE] [--or TYPE@REGION]… [--account NAME] [--name NAME] [--spot] "
             "[--max-price PRICE] [--price PRICE] [--from ADDRESS|auto] [--image IMAGE] [--disk GIB] [--key KEY] [--yes] [--show-command] [--show] "
             "[--launch FILE [--env KEY[=VALUE]]… [--secret KEY]… [--follow]]"),
         Words::tr(

@@ -2,6 +2,7 @@
 #include "app/cli/rentfor.h"
 
 #include "app/cli/costjson.h"
+#include "app/cli/jsonvalues.h"
 #include "core/base/format.h"
 
 #include <QCoreApplication>
@@ -20,7 +21,7 @@ struct Words {
 
 Result<void> checkOptions(const Options &options)
 {
-    for (const char *other : {"--type", "--region", "--or", "--spot", "--price"}) {
+    for (const char *other : {"--type", "--region", "--zone", "--or", "--spot", "--price"}) {
         if (options.has(QLatin1String(other)))
             return invalidInput(Words::tr("%1 does not go with --for: the task file says what is rented.").arg(QLatin1String(other)));
     }
@@ -63,6 +64,7 @@ QJsonObject offerJson(const ChosenOffer &chosen)
             {QStringLiteral("account"), chosen.account},
             {QStringLiteral("type"), place.type},
             {QStringLiteral("region"), place.region},
+            {QStringLiteral("zone"), orNull(place.zone)},
             {QStringLiteral("spot"), chosen.offer.isSpot},
             {QStringLiteral("gpu"), chosen.offer.gpu},
             {QStringLiteral("gpus"), chosen.offer.gpus},
@@ -90,8 +92,9 @@ Result<RentPlan> planRenting(CommandContext &context, const Options &options, co
     for (const ChosenOffer &chosen : std::as_const(plan.choice.offers)) {
         RentOrder order = common;
         // With several accounts at one cloud, one of them has to be named.
-        TRY(const auto account, named.isEmpty() ? context.services.clouds.onlyAccount(chosen.offer.providerKind)
-                                                : context.services.database().accounts.find(named));
+        const bool isItsOwn = !chosen.offer.account.isEmpty();
+        TRY(const auto account, named.isEmpty() && !isItsOwn ? context.services.clouds.onlyAccount(chosen.offer.providerKind)
+                                                             : context.services.database().accounts.find(chosen.account));
         order.account = account.name;
         order.isSpot = chosen.offer.isSpot;
         order.diskGiB = order.diskGiB > 0 ? order.diskGiB : needs.machines[chosen.needed].diskGiB;
@@ -102,6 +105,7 @@ Result<RentPlan> planRenting(CommandContext &context, const Options &options, co
             order.ownAddress = account.settings.value(QLatin1String(kOwnAddressSetting));
         order.places << chosen.place();
         TRY_DO(checkRentOrder(order));
+        TRY_DO(checkZones(order, context.services.clouds.capabilitiesOf(account), chosen.offer.providerName));
         if (!plan.orders.isEmpty() && isSameOrder(plan.orders.last(), order))
             plan.orders.last().places << chosen.place();
         else
@@ -131,9 +135,9 @@ int printPlan(Console &console, const RentPlan &plan)
         const ChosenOffer &chosen = plan.choice.offers[number];
         const RentPlace &place = chosen.place();
         //: number, offer, what it has, account, price
-        console.print(
-            Words::tr("%1. %2: %3, in the account “%4”, %5 per hour")
-                .arg(QString::number(number + 1), place.offerId, hardwareText(chosen.offer), chosen.account, place.perHour->text()));
+        console.print(Words::tr("%1. %2: %3, in the account “%4”, %5 per hour")
+                          .arg(QString::number(number + 1), place.zone.isEmpty() ? place.offerId : place.offerId + u' ' + place.zone,
+                               hardwareText(chosen.offer), chosen.account, place.perHour->text()));
     }
     if (plan.choice.offers.size() > 1)
         console.print(Words::tr("Each line is tried only when the one before it has no capacity or its quota is used up."));

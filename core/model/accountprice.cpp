@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/accountprice.h"
 
+#include <algorithm>
+
 namespace trainyard {
+
+bool hasAccountPrices(const QMap<QString, QString> &settings)
+{
+    return std::any_of(settings.keyBegin(), settings.keyEnd(),
+                       [](const QString &name) { return name == QLatin1String("price") || name.startsWith(QLatin1String("price.")); });
+}
 
 std::optional<Money> accountPrice(const QMap<QString, QString> &settings, const QString &type)
 {

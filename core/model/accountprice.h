@@ -12,7 +12,8 @@
 
 namespace trainyard {
 
-// Per hour: of the setting "price.TYPE", else "price", such as "1.20 EUR". nullopt: none, or it is no price.
+// Whether any is set. Per hour: of the setting "price.TYPE", else "price", such as "1.20 EUR". nullopt: none, or it is no price.
+bool hasAccountPrices(const QMap<QString, QString> &settings);
 std::optional<Money> accountPrice(const QMap<QString, QString> &settings, const QString &type);
 
 }  // namespace trainyard

@@ -73,12 +73,8 @@ private:
     void readInto(const YAML::Node &node, Described &one, const QString &section, Other other)
     {
         place(one.machine, node.Mark());
-        const QList<KeyHandler> handlers = machineKeys(
-            one.machine, m_issues, [&](const QString &key, const YAML::Node &keyNode, const YAML::Node &) {
-                const bool isOfPlace = key == QLatin1String("zone") || key == QLatin1String("infra");
-                if (isOfPlace && !one.machine.zone.isEmpty())
-                    noteZone(keyNode.Mark());
-            });
+        const QList<KeyHandler> handlers = machineKeys(one.machine, m_issues,
+                                                       [](const QString &, const YAML::Node &, const YAML::Node &) {});
         readEntries(node, section, m_issues, [&](const QString &key, const YAML::Node &keyNode, const YAML::Node &value) {
             const auto handler = std::find_if(handlers.begin(), handlers.end(),
                                               [&key](const KeyHandler &known) { return known.key == key; });
@@ -108,11 +104,6 @@ private:
         } else if (known && known->value == TaskValue::NoEffect) {
             m_issues.warning(keyNode.Mark(), Words::tr("'%1' is not used when renting.").arg(key));
         }
-    }
-
-    void noteZone(const YAML::Mark &mark)
-    {
-        m_issues.warning(mark, Words::tr("The zone is not used when renting: the cloud takes one of the region that has the machine."));
     }
 
     void readImage(const YAML::Node &keyNode, const YAML::Node &value, NeededMachine &one)
@@ -180,12 +171,6 @@ Result<MachineNeeds> machineNeeds(const QByteArray &yaml, const QString &fileNam
     if (!reader.errors().isEmpty())
         return at(fileName, reader.errors().first());
     const MachineNeeds needs = reader.needs();
-    const auto unplaced = std::find_if(needs.machines.begin(), needs.machines.end(),
-                                       [](const NeededMachine &one) { return !one.zone.isEmpty() && one.region.isEmpty(); });
-    if (unplaced != needs.machines.end()) {
-        return at(fileName, {unplaced->line, unplaced->column,
-                             Words::tr("A zone cannot be chosen when renting: write its region as well, or instead.")});
-    }
     const auto open = std::find_if(needs.machines.begin(), needs.machines.end(), [](const NeededMachine &one) { return one.isOpen(); });
     if (needs.machines.isEmpty() || open != needs.machines.end()) {
         return at(fileName,

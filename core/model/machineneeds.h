@@ -26,7 +26,7 @@ struct NeededAmount {
 // One of the machines that would do; whatever is empty may be anything.
 struct NeededMachine {
     QList<Accelerators> accelerators;  // one of these, each with exactly its count; empty: it needs no GPU
-    QString cloud, region, zone;       // in lower case; `zone` is not used for choosing
+    QString cloud, region, zone;       // in lower case; with a zone and no region: that of the zone
     QString type;                      // the provider's name
     bool isSpot = false;
     std::optional<NeededAmount> vcpus, memoryGiB;

@@ -33,7 +33,7 @@ QList<TaskSchemaKey> schemaRows()
         {"resources.infra", Value::Renting, "", "", "aws/us-east-1", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "The cloud, the region and the zone of a machine to rent; each but the first may be missing.")},
         {"resources.cloud", Value::Renting, "", "", "aws", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "The cloud of a machine to rent.")},
         {"resources.region", Value::Renting, "", "", "us-east-1", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "The region of a machine to rent.")},
-        {"resources.zone", Value::Renting, "", "", "us-east-1a", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "The zone of a machine to rent. It is not used: the cloud takes one of the region.")},
+        {"resources.zone", Value::Renting, "", "", "us-east-1a", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "The zone of a machine to rent, and no other one.")},
         {"resources.instance_type", Value::Renting, "", "", "p5.48xlarge", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "The type of a machine to rent, by its name at the cloud.")},
         {"resources.use_spot", Value::Renting, "true false", "false", "true", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "Whether a machine is rented as a spot machine, which is cheaper and may be taken back.")},
         {"resources.spot_recovery", Value::NoEffect, "", "", "any", ""},

@@ -34,6 +34,15 @@ int yardWithFakeCloud(const QStringList &arguments)
     const auto knobs = std::make_shared<FakeCloud::Knobs>();
     knobs->hasConsole = knobs->hasParts = knobs->keepsParts = true;
     knobs->withoutCapacity = {QStringLiteral("full-1")};
+    if (QFile::exists(folder + QStringLiteral("/zones"))) {
+        knobs->zones = ZoneUse::TakesOne;
+        knobs->hasOffers = true;
+        knobs->withoutCapacity << QStringLiteral("full-1a");
+        for (const char *zone : {"eu-1a", "eu-1b", "full-1a", "full-1b"}) {
+            const QString name = QLatin1String(zone);
+            knobs->offers << ProviderOffer{{}, name.chopped(1), name, QStringLiteral("gpu.1x"), {}, false, {}};
+        }
+    }
     knobs->target.host = QStringLiteral("127.0.0.1");
     knobs->target.port = arguments.at(1).toInt();
     knobs->target.user = arguments.at(2);
@@ -56,12 +65,14 @@ int yardWithFakeCloud(const QStringList &arguments)
     addLetInCommand(commands);
     QStringList words = arguments.mid(4);
     console.isJson = words.removeAll(QStringLiteral("--json")) > 0;
-    const auto two = commands.find(words.mid(0, 2).join(u' '));
-    const auto found = two != commands.end() ? two : commands.find(words.first());
-    if (found == commands.end())
-        return 99;
-    CommandContext context{console, **services, words.mid(two != commands.end() ? 2 : 1)};
-    return console.finish(found->second.run(context));
+    for (int length = 3; length > 0; --length) {
+        const auto found = commands.find(words.mid(0, length).join(u' '));
+        if (found == commands.end())
+            continue;
+        CommandContext context{console, **services, words.mid(length)};
+        return console.finish(found->second.run(context));
+    }
+    return 99;
 }
 
 }  // namespace
@@ -435,6 +446,68 @@ private Q_SLOTS:
         QCOMPARE(run({QStringLiteral("machine"), QStringLiteral("give-back"), QStringLiteral("box")}).status, 0);
         const Answer gone = letIn({QStringLiteral("--from"), QStringLiteral("192.0.2.1")});
         QVERIFY2(gone.status != 0 && !gone.err.isEmpty(), gone.told().constData());
+    }
+
+    void aZoneIsChosenOrTriedInTurn()
+    {
+        const auto rent = [this](const char *region, const QStringList &more) {
+            return run(QStringLiteral("rent --type gpu.1x --region %1 --price 2USD --until 8h --from 203.0.113.7 --name box --yes")
+                           .arg(QLatin1String(region))
+                           .split(u' ')
+                       + more);
+        };
+        const Answer none = rent("eu-1", {QStringLiteral("--zone"), QStringLiteral("eu-1b")});
+        QVERIFY2(none.status == 2 && none.err.contains("no zones to choose from"), none.told().constData());
+        QVERIFY(machines().isEmpty());
+        QFile zones(m_folder->filePath(QStringLiteral("zones")));
+        QVERIFY(zones.open(QIODevice::WriteOnly));
+        zones.close();
+        const Answer chosen = rent("eu-1", {QStringLiteral("--zone"), QStringLiteral("eu-1b")});
+        QVERIFY2(chosen.status == 0 && chosen.err.contains("gpu.1x in eu-1b, on demand"), chosen.told().constData());
+        QVERIFY2(!chosen.err.contains("Where no zone is named"), chosen.told().constData());
+        QCOMPARE(run({QStringLiteral("machine"), QStringLiteral("give-back"), QStringLiteral("box")}).status, 0);
+        // The region's own choice and the first zone are full; both is said before anything is asked for.
+        const Answer turned = rent("full-1", {QStringLiteral("--or"), QStringLiteral("gpu.1x@eu-1")});
+        QVERIFY2(turned.status == 0 && turned.err.contains("Where no zone is named, those of the region that have the machine are tried"),
+                 turned.told().constData());
+        QVERIFY2(turned.out.contains("None at gpu.1x in full-1:") && turned.out.contains("None at gpu.1x in full-1a:")
+                     && !turned.out.contains("None at gpu.1x in full-1b"),
+                 turned.told().constData());
+        QCOMPARE(run({QStringLiteral("machine"), QStringLiteral("give-back"), QStringLiteral("box")}).status, 0);
+    }
+
+    void aWatchIsPausedAndResumed()
+    {
+        CapacityWatch watch;
+        watch.name = QStringLiteral("big");
+        watch.gpu = QStringLiteral("H100");
+        watch.most = Money(20 * Money::kNanosPerUnit, Currency::USD);
+        {
+            const auto database = StateDatabase::open(Paths{m_folder->filePath(QStringLiteral("data")), {}}.database());
+            QVERIFY(database && (*database)->watches.add(watch));
+        }
+        const auto say = [this](const char *verb, const char *name) {
+            return run({QStringLiteral("cloud"), QStringLiteral("watch"), QLatin1String(verb), QLatin1String(name)});
+        };
+        const auto state = [this] {
+            return run({QStringLiteral("cloud"), QStringLiteral("watch"), QStringLiteral("list"), QStringLiteral("--json")}).out;
+        };
+        QVERIFY2(say("pause", "big").status == 0, say("pause", "big").told().constData());
+        QVERIFY2(state().contains("\"paused\""), state().constData());
+        QCOMPARE(say("pause", "big").status, 0);  // it is so already
+        QVERIFY2(say("resume", "big").status == 0 && state().contains("\"watching\""), state().constData());
+        QCOMPARE(say("resume", "big").status, 0);
+        QCOMPARE(say("pause", "other").status, 1);
+        QCOMPARE(say("pause", "").status, 1);
+        {
+            const auto database = StateDatabase::open(Paths{m_folder->filePath(QStringLiteral("data")), {}}.database());
+            QVERIFY((*database)->watches.update(watch.name, [](CapacityWatch &one) {
+                one.state = WatchState::Rented;
+                return true;
+            }));
+        }
+        const Answer rented = say("pause", "big");
+        QVERIFY2(rented.status == 2 && rented.err.contains("has rented a machine"), rented.told().constData());
     }
 
     void ctrlCGivesBack()

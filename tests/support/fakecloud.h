@@ -42,7 +42,8 @@ public:
         std::atomic<int> checks = 0;        // of the account
         std::optional<Error> checkProblem;  // how they fail
 
-        QStringList withoutCapacity;                // regions
+        QStringList withoutCapacity;  // regions, and zones; a region's name is also the zone that is taken when none is named
+        ZoneUse zones = ZoneUse::None;
         bool hasConsole = false, hasParts = false;  // hasParts: a machine has a disk and an address, and they can be listed
         bool keepsParts = false;                    // they outlive their machine
         std::optional<bool> chargesStopped;         // as InstanceReport::isFullyCharged
@@ -72,6 +73,7 @@ public:
         can.canCreate = can.canStop = can.canTerminate = true;
         can.hasConsole = m_knobs->hasConsole;
         can.hasOffers = m_knobs->hasOffers;
+        can.zones = m_knobs->zones;
         can.canLetIn = m_knobs->canLetIn;
         can.sshRule = SshRuleScope::Region;
         can.appearsWithin = m_knobs->appearsWithin;
@@ -95,8 +97,9 @@ public:
             const std::lock_guard lock(m_knobs->guard);
             m_knobs->sent = request.settings;
         }
-        if (m_knobs->withoutCapacity.contains(request.region))
-            return Error{ErrorCode::NoCapacity, QStringLiteral("No capacity in %1.").arg(request.region), {}};
+        const QString zone = request.settings.value(QLatin1String(kZoneSetting));
+        if (const QString place = zone.isEmpty() ? request.region : zone; m_knobs->withoutCapacity.contains(place))
+            return Error{ErrorCode::NoCapacity, QStringLiteral("No capacity in %1.").arg(place), {}};
         const auto done = carriedOut([&] {
             if (m_knobs->hasParts) {
                 plant(QStringLiteral("vol-") + request.clientToken, request.owner, request.clientToken);

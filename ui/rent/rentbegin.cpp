@@ -36,7 +36,10 @@ void RentDesk::open(const RentableOffer &offer, const RentOrderDialog::Wish &wis
 {
     if (m_order)
         return;
-    const auto accounts = m_services.database().accounts.ofKind(offer.providerKind);
+    auto accounts = m_services.database().accounts.ofKind(offer.providerKind);
+    // A price that was set for one account is that one's only.
+    if (accounts && !offer.account.isEmpty())
+        accounts->removeIf([&offer](const AccountRecord &one) { return one.name != offer.account; });
     const auto machines = m_services.database().machines.all();
     const auto all = m_services.database().instances.all();
     if (!accounts || !machines || !all) {

@@ -14,6 +14,10 @@ QString offerId(const OfferTable &offers, size_t row)
            + purchaseName(offers.purchases()[row]);
 }
 
+QString accountCard(const QString &account) { return u'@' + account; }
+
+QString accountOfCard(const QString &card) { return card.startsWith(u'@') ? card.mid(1) : QString(); }
+
 QString offerSeller(const OfferTable &offers, size_t row)
 {
     const QString &card = offers.text(OfferText::Card, row), &provider = offers.text(OfferText::Provider, row);

@@ -173,6 +173,7 @@ ProviderCapabilities AlibabaProvider::capabilities() const
     can.hasOffers = can.hasQuota = can.hasImages = can.hasPolicy = true;
     can.hasBill = can.canLetIn = true;
     can.sshRule = SshRuleScope::Region;
+    can.zones = ZoneUse::TriesAll;
     can.appearsWithin = kAppears;
     return can;
 }

@@ -36,6 +36,8 @@ QString AwsProvider::createLine(const InstanceRequest &request) const
     };
     add("--instance-type", request.type);
     add("--image-id", request.image.isEmpty() ? kNewestImage : request.image);
+    if (const QString zone = setting(kZoneSetting); !zone.isEmpty())
+        add("--placement", QStringLiteral("AvailabilityZone=") + zone);
     add("--count", QStringLiteral("1"));
     add("--client-token", request.clientToken);
     add("--key-name", QString::fromLatin1(ec2KeyName(setting(kSshKeySetting))));

@@ -53,7 +53,7 @@ Result<Ec2Parameters> fixedParameters(const InstanceRequest &request)
     if (request.type.isEmpty() || token.size() > kMaxToken)
         return invalidInput(CreateWords::tr("The request for a machine names no type, or its token is too long: choose an offer again."));
     run << NamedBytes("ClientToken", token);
-    if (const QString zone = setting("zone"); !zone.isEmpty())
+    if (const QString zone = setting(kZoneSetting); !zone.isEmpty())
         run << NamedBytes("Placement.AvailabilityZone", zone.toLatin1());
     if (const QString data = setting(kUserDataSetting); !data.isEmpty()) {
         if (data.toUtf8().size() > kMaxUserData)

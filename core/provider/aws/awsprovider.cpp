@@ -37,6 +37,7 @@ ProviderCapabilities AwsProvider::capabilities() const
     can.hasOffers = can.hasQuota = can.hasImages = can.hasPolicy = can.hasSpotNotice = true;
     can.hasBill = can.canLetIn = true;
     can.billRequestPrice = Money(Money::kNanosPerUnit / 100, Currency::USD);
+    can.zones = ZoneUse::TakesOne;
     can.appearsWithin = std::chrono::minutes(5);
     return can;
 }

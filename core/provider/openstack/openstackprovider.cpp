@@ -61,6 +61,7 @@ ProviderCapabilities OpenStackProvider::capabilities() const
     can.sshRule = SshRuleScope::Region;
     // A request is in nova's database before it is answered; the rest is for one that is still on its way when its connection breaks,
     // and has to be much longer than an answer may take.
+    can.zones = ZoneUse::TakesOne;
     can.appearsWithin = 5min;
     return can;
 }

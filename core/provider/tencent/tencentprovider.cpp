@@ -112,6 +112,7 @@ ProviderCapabilities TencentProvider::capabilities() const
     can.hasBill = can.canLetIn = true;
     can.sshRule = SshRuleScope::Region;
     // Lists may lag behind; a machine that was paid for and forgotten is worse than one that is looked for a little longer.
+    can.zones = ZoneUse::TriesAll;
     can.appearsWithin = std::chrono::minutes(5);
     return can;
 }

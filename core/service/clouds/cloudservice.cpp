@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/clouds/cloudservice.h"
 
+#include "core/service/clouds/accountoffers.h"
 #include "core/service/clouds/machinerenter.h"
 #include "core/service/machines/cloudcredentials.h"
+#include "core/storage/database/offerstore.h"
 
 #include <QCoreApplication>
 #include <QProcessEnvironment>
@@ -66,6 +68,7 @@ QFuture<Result<void>> CloudService::remove(const QString &name)
     return context->async({}, [context, name](std::stop_token) -> Result<void> {
         TRY(const auto account, context->database->accounts.find(name));
         TRY_DO(context->database->accounts.remove(name));
+        (void)OfferStore(context->paths).putAccountOffers(account.name, {});
         const auto forgotten = forgetCredentials(account);
         // So that it can be removed once the keyring is open. Without any keyring there is nothing to forget.
         if (!forgotten && forgotten.error().code != ErrorCode::Unsupported)
@@ -85,6 +88,9 @@ QFuture<Result<AccountReport>> CloudService::check(const QString &name, std::sto
             context->accountReports.keep(account, *report);
         else
             context->accountReports.forget(account.name);
+        // The check has succeeded, whether or not its types can be listed.
+        if (report)
+            (void)keepAccountOffers(*context, account, token);
         return report;
     });
 }

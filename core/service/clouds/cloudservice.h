@@ -30,6 +30,7 @@ public:
     QFuture<Result<AccountRecord>> add(const AccountRecord &account, const CloudCredentials &credentials);
     // With its credentials. AlreadyExists while machines of it are not given back.
     QFuture<Result<void>> remove(const QString &name);
+    // Also asks what it offers at prices of its own (accountoffers.h).
     QFuture<Result<AccountReport>> check(const QString &name, std::stop_token stop = {});
 
     // Errors as MachineRenter::rent().

@@ -65,15 +65,22 @@ QString cloudName(const QString &kind)
     return known ? known->name : kind;
 }
 
+// "us-east-1a" is one of "us-east-1", "us-central1-b" one of "us-central1".
+bool isZoneOf(const QString &zone, const QString &region)
+{
+    static const QRegularExpression kRest(QStringLiteral("\\A-?[a-z0-9]\\z"));
+    return !region.isEmpty() && zone.startsWith(region) && kRest.match(zone.mid(region.size())).hasMatch();
+}
+
 using Accounts = QHash<QString, QString>;  // names by the kind of their cloud
 
 // What one alternative can be had at, and what came closest if nothing can.
 class Looking {
 public:
     Looking(const NeededMachine &needed, qsizetype number, const Catalog &catalog, const PricingModels &pricing, const ExchangeRates &rates,
-            const Accounts &accounts)
+            const Accounts &accounts, const QStringList &names)
         : m_needed(needed), m_number(number), m_catalog(catalog), m_offers(catalog.offers()), m_pricing(pricing), m_rates(rates),
-          m_accounts(accounts)
+          m_accounts(accounts), m_names(names)
     {
     }
 
@@ -167,7 +174,8 @@ private:
 
     bool isAt(const QString &kind, const QString &region) const
     {
-        const bool isRegion = m_needed.region.isEmpty() || region.compare(m_needed.region, Qt::CaseInsensitive) == 0;
+        const bool isRegion = m_needed.region.isEmpty() ? m_needed.zone.isEmpty() || isZoneOf(m_needed.zone, region.toLower())
+                                                        : region.compare(m_needed.region, Qt::CaseInsensitive) == 0;
         const bool hasImage = m_needed.images.isEmpty()
                               || (kind == m_needed.imageCloud
                                   && (m_needed.images.contains(QString()) || m_needed.images.contains(region.toLower())));
@@ -177,13 +185,14 @@ private:
     // Whether it can be rented; otherwise what keeps it from that is remembered.
     bool take(quint32 row, QSet<QString> &seen)
     {
-        const auto offer = rentableOffer(m_catalog, row, m_pricing);
+        auto offer = rentableOffer(m_catalog, row, m_pricing);
         if (!offer) {
             m_isUnpriced = true;
             return false;
         }
-        const QString id =
-            QStringList{offer->providerKind, m_offers.text(OfferText::Type, row), m_offers.text(OfferText::Region, row)}.join(u'/');
+        const QString id = QStringList{offer->account, offer->providerKind, m_offers.text(OfferText::Type, row),
+                                       m_offers.text(OfferText::Region, row)}
+                               .join(u'/');
         const RentPlace &place = offer->place(offer->isSpot);
         if (!isAt(offer->providerKind, place.region)) {
             m_isElsewhere = true;
@@ -194,7 +203,11 @@ private:
             m_dearer = m_dearer ? m_dearer : place.perHour;
             return false;
         }
+        // Its price is that of one account only.
+        const bool isTheirs = !offer->account.isEmpty() && !m_names.contains(offer->account);
         const auto account = m_accounts.constFind(offer->providerKind);
+        if (isTheirs)
+            return false;
         if (account == m_accounts.constEnd()) {
             if (!cloudKind(offer->providerKind))
                 m_foreign = offer->providerName;
@@ -205,8 +218,12 @@ private:
         if (seen.contains(id))
             return false;
         seen.insert(id);
+        for (auto *const one : {&offer->onDemand, &offer->spot}) {
+            if (*one)
+                (*one)->zone = m_needed.zone;
+        }
         const QString image = m_needed.images.value(place.region.toLower(), m_needed.images.value(QString()));
-        m_found << Found{{*offer, *account, m_number, image}, hour};
+        m_found << Found{{*offer, offer->account.isEmpty() ? *account : offer->account, m_number, image}, hour};
         return true;
     }
 
@@ -215,8 +232,8 @@ private:
         QStringList parts;
         if (!m_needed.cloud.isEmpty())
             parts << cloudName(m_needed.cloud);
-        if (!m_needed.region.isEmpty())
-            parts << m_needed.region;
+        if (!m_needed.region.isEmpty() || !m_needed.zone.isEmpty())
+            parts << (m_needed.zone.isEmpty() ? m_needed.region : m_needed.zone);
         if (parts.isEmpty())
             parts << ChoiceWords::tr("the regions that have the image of 'image_id'");
         return parts.join(u' ');
@@ -234,6 +251,7 @@ private:
     const PricingModels &m_pricing;
     const ExchangeRates &m_rates;
     const Accounts &m_accounts;
+    const QStringList &m_names;  // of all accounts
     QList<Found> m_found;
     QSet<int> m_counts;
     bool m_isOtherSize = false, m_isElsewhere = false, m_isUnpriced = false;
@@ -299,7 +317,9 @@ Result<MachineChoice> chooseMachine(const MachineNeeds &needs, const Catalog &ca
 {
     MachineChoice choice;
     Accounts byKind;
+    QStringList names;
     for (const AccountRecord &one : accounts) {
+        names << one.name;
         if (!byKind.contains(one.providerKind))
             byKind.insert(one.providerKind, one.name);
     }
@@ -311,7 +331,7 @@ Result<MachineChoice> chooseMachine(const MachineNeeds &needs, const Catalog &ca
             choice.notes << placed(needs, needed, ChoiceWords::tr("Trainyard cannot rent from “%1”.").arg(needed.cloud));
             continue;
         }
-        Looking looking(needed, number, catalog, pricing, rates, byKind);
+        Looking looking(needed, number, catalog, pricing, rates, byKind, names);
         each << looking.look();
         std::stable_sort(each.last().begin(), each.last().end(), isCheaper);
         if (each.last().isEmpty())

@@ -17,7 +17,7 @@ inline constexpr qsizetype kMostTries = 4;
 
 struct ChosenOffer {
     RentableOffer offer;   // with its price
-    QString account;       // by name: the first of its cloud
+    QString account;       // by name: the one whose own price it has, else the first of its cloud
     qsizetype needed = 0;  // of MachineNeeds::machines
     QString image;         // empty: the provider's own
     const RentPlace &place() const { return offer.place(offer.isSpot); }

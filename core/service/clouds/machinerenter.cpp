@@ -13,6 +13,7 @@
 #include "core/service/clouds/ownaddress.h"
 #include "core/service/clouds/rentchecks.h"
 #include "core/service/clouds/rentedhostkeys.h"
+#include "core/service/clouds/rentfindings.h"
 #include "core/service/machines/checkkeeper.h"
 #include "core/service/machines/instanceoperations.h"
 #include "core/service/machines/machinechecker.h"
@@ -53,7 +54,7 @@ bool mayPass(ErrorCode code)
     }
 }
 
-QString placeText(const RentPlace &place) { return RenterWords::tr("%1 in %2", "a type, a region").arg(place.type, place.region); }
+QString placeText(const RentPlace &place) { return RenterWords::tr("%1 in %2", "a type, a region").arg(place.type, place.where()); }
 
 Result<StoredKey> loginKey(const Paths &paths, const QString &name)
 {
@@ -89,6 +90,22 @@ QString freeName(const StateDatabase &database, const QList<Instance> &live, con
     for (int number = 2; isTaken(database, live, name); ++number)
         name = type + u'-' + QString::number(number);
     return name;
+}
+
+// The same place in each zone that the provider says has the type, by name; none where a zone was named or its create() asks them all.
+QList<RentPlace> zonesOf(const MachineProvider &provider, const QString &account, const RentPlace &place, bool isSpot,
+                         const std::stop_token &stop)
+{
+    const ProviderCapabilities can = provider.capabilities();
+    if (!place.zone.isEmpty() || can.zones != ZoneUse::TakesOne || !can.hasOffers)
+        return {};
+    const auto offers = provider.offers({account, place.region, {}, {}}, stop);
+    QList<RentPlace> places;
+    for (const QString &zone : offers ? zonesWith(*offers, place, isSpot) : QStringList()) {
+        places << place;
+        places.last().zone = zone;
+    }
+    return places;
 }
 
 RentedHostKeys hostKeysOf(const InstanceOperations &operations, InstanceId id)
@@ -195,9 +212,11 @@ Result<Instance> MachineRenter::request(const RentOrder &order, Job &job, const 
             signedIn = *report;
         }
     }
+    TRY_DO(checkZones(order, job.provider->capabilities(), job.provider->name()));
     Error last;
-    for (qsizetype number = 0; number < order.places.size(); ++number) {
-        const RentPlace &place = order.places[number];
+    QList<RentPlace> places = order.places;
+    for (qsizetype number = 0; number < places.size(); ++number) {
+        const RentPlace place = places[number];
         job.place = place;
         InstanceRequest request = requestOf(order, place, account, key.publicLine);
         // Clouds refuse a token that comes back with other values.
@@ -238,6 +257,12 @@ Result<Instance> MachineRenter::request(const RentOrder &order, Job &job, const 
         if (last.code != ErrorCode::NoCapacity && last.code != ErrorCode::OverQuota)
             return last;
         tell(job, RentStage::Request, false, last.what, true);
+        // The one that the provider took may be the only one that is full. A quota is that of the region.
+        if (last.code == ErrorCode::NoCapacity) {
+            const QList<RentPlace> zones = zonesOf(*job.provider, account.name, place, order.isSpot, stop);
+            for (qsizetype i = 0; i < zones.size(); ++i)
+                places.insert(number + 1 + i, zones[i]);
+        }
     }
     return last;
 }
@@ -526,7 +551,8 @@ Result<Machine> MachineRenter::resume(InstanceId id, std::stop_token stop)
                  request.perHour,
                  request.billingStep,
                  request.billingMinimum,
-                 request.settings.value(QLatin1String(kGpusOrderedSetting)).toInt()};
+                 request.settings.value(QLatin1String(kGpusOrderedSetting)).toInt(),
+                 request.settings.value(QLatin1String(kZoneSetting))};
     job.ownHostKey = request.settings.value(QLatin1String(kMadeHostKeySetting)).toLatin1();
     const QDateTime now = QDateTime::currentDateTimeUtc();
     job.clock.start();

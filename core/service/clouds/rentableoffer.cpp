@@ -4,6 +4,7 @@
 #include "core/knowledge/catalog/offerid.h"
 #include "core/knowledge/clocks/addressprices.h"
 #include "core/knowledge/cost/offerprices.h"
+#include "core/provider/credentials/officialcredentials.h"
 
 #include <algorithm>
 
@@ -32,14 +33,15 @@ std::optional<RentPlace> rentPlaceOf(const Catalog &catalog, size_t row, const P
 }
 
 // The same machine of the same provider elsewhere, bought the same way, in the same currency: nothing else may be asked for in its place.
-QList<RentPlace> placesElsewhere(const Catalog &catalog, const QString &provider, const RentPlace &place, Purchase purchase,
-                                 const PricingModel *model)
+QList<RentPlace> placesElsewhere(const Catalog &catalog, const QString &provider, const QString &account, const RentPlace &place,
+                                 Purchase purchase, const PricingModel *model)
 {
     const OfferTable &offers = catalog.offers();
     QList<RentPlace> found;
     for (size_t row = 0; row < offers.size(); ++row) {
         if (offers.text(OfferText::Type, row) != place.type || offers.text(OfferText::Provider, row) != provider
-            || offers.text(OfferText::Region, row) == place.region || offers.figures(row).purchase != purchase)
+            || accountOfCard(offers.text(OfferText::Card, row)) != account || offers.text(OfferText::Region, row) == place.region
+            || offers.figures(row).purchase != purchase)
             continue;
         const auto one = rentPlaceOf(catalog, row, model);
         if (!one || one->region.isEmpty() || one->perHour->currency() != place.perHour->currency())
@@ -72,6 +74,9 @@ std::optional<RentableOffer> rentableOffer(const Catalog &catalog, size_t row, c
     RentableOffer found;
     found.providerKind = provider.toLower();
     found.providerName = catalog.providerName(provider);
+    found.account = accountOfCard(offers.text(OfferText::Card, row));
+    if (const auto cloud = cloudKind(found.providerKind); cloud && found.providerName == provider)
+        found.providerName = cloud->name;
     const auto model = pricing.constFind(found.providerKind);
     const PricingModel *const known = model == pricing.constEnd() ? nullptr : &*model;
     const auto chosen = rentPlaceOf(catalog, row, known);
@@ -99,9 +104,9 @@ std::optional<RentableOffer> rentableOffer(const Catalog &catalog, size_t row, c
             *perHour = address->perHour;
     }
     if (found.onDemand)
-        found.onDemandElsewhere = placesElsewhere(catalog, provider, *found.onDemand, Purchase::OnDemand, known);
+        found.onDemandElsewhere = placesElsewhere(catalog, provider, found.account, *found.onDemand, Purchase::OnDemand, known);
     if (found.spot)
-        found.spotElsewhere = placesElsewhere(catalog, provider, *found.spot, Purchase::Spot, known);
+        found.spotElsewhere = placesElsewhere(catalog, provider, found.account, *found.spot, Purchase::Spot, known);
     if (known) {
         found.spotNotice = known->spot.notice;
         const auto disk = std::find_if(known->disks.begin(), known->disks.end(), [&](const StoragePrice &one) {

@@ -13,6 +13,7 @@ inline constexpr qsizetype kMostElsewhere = 3;
 
 struct RentableOffer {
     QString providerKind, providerName;      // "aws", "AWS"
+    QString account = {};                    // whose own price it has; empty: any account of this cloud
     QString gpu;                             // "L40S"; empty: it has none
     int gpus = 0, vcpus = 0;                 // 0: unknown
     qint64 gpuMemoryMiB = 0, memoryMiB = 0;  // of one GPU, of the machine; 0: unknown

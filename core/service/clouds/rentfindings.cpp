@@ -22,7 +22,7 @@ QList<RentFinding> allOf(RentAsk ask, State state, const QString &sentence)
     QList<RentFinding> all;
     const QList<RentQuestion> questions = answeredBy(ask);
     for (const RentQuestion question : questions)
-        all << RentFinding{question, state, sentence, {}, {}};
+        all << RentFinding{question, state, sentence, {}, {}, {}};
     return all;
 }
 
@@ -37,8 +37,8 @@ QList<RentFinding> failed(RentAsk ask, const Error &error)
 
 QList<RentFinding> signIn(const AccountReport &report)
 {
-    RentFinding account{RentQuestion::Account, State::Fine, FindingWords::tr("The account answers"), report.identity, {}};
-    RentFinding rights{RentQuestion::Rights, State::Fine, FindingWords::tr("All rights that were tried are there"), {}, {}};
+    RentFinding account{RentQuestion::Account, State::Fine, FindingWords::tr("The account answers"), report.identity, {}, {}};
+    RentFinding rights{RentQuestion::Rights, State::Fine, FindingWords::tr("All rights that were tried are there"), {}, {}, {}};
     if (!report.missing.isEmpty()) {
         rights.state = State::Doubtful;
         rights.sentence = FindingWords::tr("These rights are missing: %1").arg(report.missing.join(QStringLiteral(", ")));
@@ -48,7 +48,7 @@ QList<RentFinding> signIn(const AccountReport &report)
 
 RentFinding quota(const QList<ProviderQuota> &all, const RentPlace &place, bool isSpot, int vcpus)
 {
-    RentFinding found{RentQuestion::Quota, State::Unknown, FindingWords::tr("Which quota counts for this type is not known"), {}, {}};
+    RentFinding found{RentQuestion::Quota, State::Unknown, FindingWords::tr("Which quota counts for this type is not known"), {}, {}, {}};
     for (const ProviderQuota &one : all) {
         const bool isOurs = std::any_of(one.typesBeginWith.begin(), one.typesBeginWith.end(),
                                         [&place](const QString &begin) { return place.type.startsWith(begin); });
@@ -68,22 +68,24 @@ RentFinding quota(const QList<ProviderQuota> &all, const RentPlace &place, bool 
     return found;
 }
 
-QList<RentFinding> offered(const QList<ProviderOffer> &all, const RentPlace &place, bool isSpot)
+QList<RentFinding> offered(const QList<ProviderOffer> &all, const RentPlace &place, bool isSpot, bool hasZones)
 {
     RentFinding there{RentQuestion::Offered,
                       State::Refused,
                       FindingWords::tr("%1 is not offered in %2: choose another region or type.").arg(place.type, place.region),
                       {},
+                      {},
                       {}};
-    RentFinding price{RentQuestion::Price, State::Unknown, FindingWords::tr("The provider does not tell this price"), {}, {}};
-    QStringList zones;
+    RentFinding price{RentQuestion::Price, State::Unknown, FindingWords::tr("The provider does not tell this price"), {}, {}, {}};
+    if (hasZones)
+        there.zones = zonesWith(all, place, isSpot);
     for (const ProviderOffer &one : all) {
         if (one.type != place.type)
             continue;
         there.state = State::Fine;
-        there.sentence = FindingWords::tr("This type is offered in %1").arg(place.region);
-        if (!one.zone.isEmpty() && !zones.contains(one.zone))
-            zones << one.zone;
+        there.sentence = FindingWords::tr("This type is offered in %1").arg(place.where());
+        if (!place.zone.isEmpty() && !one.zone.isEmpty() && one.zone != place.zone)
+            continue;
         if (one.isSpot != isSpot || !one.perHour || !place.perHour)
             continue;
         // Zones differ in the price of spot machines: the lowest one counts.
@@ -91,8 +93,11 @@ QList<RentFinding> offered(const QList<ProviderOffer> &all, const RentPlace &pla
             continue;
         price.price = one.perHour;
     }
-    zones.sort();
-    there.value = zones.join(QStringLiteral(", "));
+    there.value = there.zones.join(QStringLiteral(", "));
+    if (!place.zone.isEmpty() && !there.zones.isEmpty() && !there.zones.contains(place.zone)) {
+        there.state = State::Refused;
+        there.sentence = FindingWords::tr("%1 is not offered in %2: choose another zone, or any.").arg(place.type, place.zone);
+    }
     if (price.price && place.perHour) {
         const bool isSame = price.price->roundedToCents() == place.perHour->roundedToCents();
         price.state = isSame ? State::Fine : State::Doubtful;
@@ -115,6 +120,22 @@ QList<RentQuestion> answeredBy(RentAsk ask)
     case RentAsk::Offers: return {RentQuestion::Offered, RentQuestion::Price};
     }
     Q_UNREACHABLE();
+}
+
+QStringList zonesWith(const QList<ProviderOffer> &offers, const RentPlace &place, bool isSpot)
+{
+    QStringList zones, soldOut;
+    for (const ProviderOffer &one : offers) {
+        if (one.type != place.type || one.zone.isEmpty() || (!one.region.isEmpty() && one.region != place.region))
+            continue;
+        zones << one.zone;
+        if (one.isSpot == isSpot && one.isInStock && !*one.isInStock)
+            soldOut << one.zone;
+    }
+    zones.removeIf([&soldOut](const QString &zone) { return soldOut.contains(zone); });
+    zones.removeDuplicates();
+    zones.sort();
+    return zones;
 }
 
 QList<RentFinding> askBeforeRenting(ServiceContext &context, RentAsk ask, const RentOrder &order, int vcpus, const std::stop_token &stop)
@@ -148,7 +169,7 @@ QList<RentFinding> askBeforeRenting(ServiceContext &context, RentAsk ask, const 
         if (!can.hasOffers)
             return allOf(ask, State::Unknown, silent);
         const auto offers = (*provider)->offers(filter, stop);
-        return offers ? offered(*offers, place, order.isSpot) : failed(ask, offers.error());
+        return offers ? offered(*offers, place, order.isSpot, can.zones != ZoneUse::None) : failed(ask, offers.error());
     }
     }
     Q_UNREACHABLE();

@@ -9,6 +9,9 @@
 
 #include <arpa/inet.h>
 
+#include <algorithm>
+#include <array>
+
 namespace trainyard {
 
 namespace {
@@ -18,11 +21,13 @@ struct OrderWords {
 };
 
 constexpr int kWidest = 8, kWidestSix = 32;  // bits; a wider range is no place that a person logs in from
+constexpr qsizetype kMostZone = 64;          // letters; no cloud has longer names
 
 Error noAddress(const QString &address)
 {
     return invalidInput(OrderWords::tr("“%1” cannot be the address you log in from. Enter your public address, as in --from 203.0.113.7, "
-                                       "or --from auto, so that SSH is not open to everyone.")
+                                       "your network, as in --from 203.0.113.0/24 or --from 2001:db8::/64, or --from auto, so that SSH is "
+                                       "not open to everyone.")
                             .arg(address.left(60)));
 }
 
@@ -41,7 +46,13 @@ Result<QString> allowedFrom(const QString &address)
     const bool isEverywhere = name == "0.0.0.0" || name == "::";
     if (!isNumber || isEverywhere || bits < (isSix ? kWidestSix : kWidest) || bits > most)
         return noAddress(address);
-    return QString::fromLatin1(name) + u'/' + QString::number(bits);
+    // Firewalls refuse a network in which bits of one computer are set.
+    auto *const bytes = reinterpret_cast<unsigned char *>(&parsed);
+    for (int bit = bits; bit < most; ++bit)
+        bytes[bit / 8] &= static_cast<unsigned char>(~(0x80 >> (bit % 8)));
+    std::array<char, INET6_ADDRSTRLEN> text{};
+    inet_ntop(isSix ? AF_INET6 : AF_INET, &parsed, text.data(), text.size());
+    return QString::fromLatin1(text.data()) + u'/' + QString::number(bits);
 }
 
 Result<QString> wantedFrom(const QString &address)
@@ -62,6 +73,9 @@ Result<void> checkRentOrder(const RentOrder &order)
     for (const RentPlace &place : order.places) {
         if (place.type.isEmpty() || place.region.isEmpty())
             return invalidInput(OrderWords::tr("Name a region as well, with --region or in the account."));
+        if (place.zone.size() > kMostZone || place.zone.contains(u' '))
+            return invalidInput(
+                OrderWords::tr("“%1” is not a zone: write it as the cloud does, such as us-east-1a.").arg(place.zone.left(60)));
         if (!place.perHour || place.perHour->nanos() <= 0) {
             return invalidInput(OrderWords::tr("No price is known for %1 in %2: give it with --price 2.49USD, so that its cost is counted.")
                                     .arg(place.type, place.region));
@@ -74,6 +88,14 @@ Result<void> checkRentOrder(const RentOrder &order)
     if (order.maxPrice && !order.isSpot)
         return invalidInput(OrderWords::tr("A highest price goes with --spot only: the price of other machines is fixed."));
     return {};
+}
+
+Result<void> checkZones(const RentOrder &order, const ProviderCapabilities &can, const QString &providerName)
+{
+    const bool isNamed = std::any_of(order.places.begin(), order.places.end(), [](const RentPlace &one) { return !one.zone.isEmpty(); });
+    if (!isNamed || can.zones != ZoneUse::None)
+        return {};
+    return invalidInput(OrderWords::tr("%1 has no zones to choose from: name a region only.").arg(providerName));
 }
 
 InstanceRequest requestOf(const RentOrder &order, const RentPlace &place, const AccountRecord &account, const QByteArray &publicKey)
@@ -99,6 +121,7 @@ InstanceRequest requestOf(const RentOrder &order, const RentPlace &place, const 
     if (place.gpus > 0)
         request.settings.insert(QLatin1String(kGpusOrderedSetting), QString::number(place.gpus));
     set(kOwnAddressSetting, allowedFrom(order.ownAddress).value_or(QString()));
+    set(kZoneSetting, place.zone);
     set(kDiskSetting, order.diskGiB > 0 ? QString::number(order.diskGiB) : QString());
     set(kMaxPriceSetting, order.maxPrice ? order.maxPrice->decimal() : QString());
     if (const QDateTime latest = latestEnd(order.end, QDateTime::currentDateTimeUtc(), place.perHour); latest.isValid())
@@ -125,6 +148,7 @@ QString rentCommand(const RentOrder &order, const QString &until)
     };
     for (const RentPlace &other : order.places.mid(1))
         add("--or", other.type + u'@' + other.region);
+    add("--zone", place.zone);
     add("--until", until);
     add("--account", order.account);
     add("--name", order.name);

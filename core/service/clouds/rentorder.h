@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/model/accountrecord.h"
 #include "core/model/instance.h"
+#include "core/model/providercapabilities.h"
 #include "core/model/rentend.h"
 
 #include <QList>
@@ -24,7 +25,12 @@ struct RentPlace {
     QString offerId;               // of the catalogue; empty: none
     std::optional<Money> perHour;  // must be known when it is rented
     std::chrono::seconds billingStep{1}, billingMinimum{0};
-    int gpus = 0;  // that have to answer; 0: unknown
+    int gpus = 0;       // that have to answer; 0: unknown
+    QString zone = {};  // of the region; empty: any
+
+    // "us-east-1a", else "us-east-1"
+    QString where() const { return zone.isEmpty() ? region : zone; }
+    bool isSamePlace(const RentPlace &other) const { return type == other.type && region == other.region && zone == other.zone; }
 };
 
 struct RentOrder {
@@ -35,7 +41,7 @@ struct RentOrder {
     bool isSpot = false;
     std::optional<Money> maxPrice;  // of a spot machine, per hour
     RentEnd end;                    // must be set
-    QString ownAddress;             // "203.0.113.7" or "203.0.113.0/24": from where SSH is allowed; kFindAddress: found when it is rented
+    QString ownAddress;             // "203.0.113.7", "203.0.113.0/24", "2001:db8::/64": from where SSH is allowed; kFindAddress: found then
     QString keyName;                // of the keys of Trainyard; empty: one made for rented machines
     int diskGiB = 0;                // 0: as the provider decides
     QString clientToken;            // one machine at most is made for it, however often the order is given; empty: always a new one
@@ -44,9 +50,12 @@ struct RentOrder {
 inline constexpr char kGpusOrderedSetting[] = "gpus-ordered";
 // InvalidInput with a sentence for what is missing or cannot be: no end, no price, two currencies, an address that is open to everyone.
 Result<void> checkRentOrder(const RentOrder &order);
+// InvalidInput: a zone is named where the provider has none.
+Result<void> checkZones(const RentOrder &order, const ProviderCapabilities &can, const QString &providerName);
 // As allowedFrom(), but leaves kFindAddress as it is.
 Result<QString> wantedFrom(const QString &address);
-// "203.0.113.7" becomes "203.0.113.7/32". InvalidInput: not an address, or one that half of the internet shares.
+// "203.0.113.7" becomes "203.0.113.7/32", and the network "203.0.113.7/24" becomes "203.0.113.0/24"; IPv6 likewise. InvalidInput: not an
+// address, or one that half of the internet shares.
 Result<QString> allowedFrom(const QString &address);
 
 // The request to the provider for one of its places; `publicKey` may log in.

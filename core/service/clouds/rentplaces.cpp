@@ -2,6 +2,7 @@
 #include "core/service/clouds/rentplaces.h"
 
 #include "core/knowledge/catalog/offerid.h"
+#include "core/model/accountprice.h"
 #include "core/storage/database/offerstore.h"
 
 #include <QCoreApplication>
@@ -18,6 +19,7 @@ Result<NamedOffer> offerNamed(const Paths &paths, const QString &id, bool mayLac
     named.provider = offers.text(OfferText::Provider, row).toLower();
     named.type = offers.text(OfferText::Type, row);
     named.region = offers.text(OfferText::Region, row);
+    named.account = accountOfCard(offers.text(OfferText::Card, row));
     const OfferFigures figures = offers.figures(row);
     named.isSpot = figures.purchase == Purchase::Spot;
     named.gpus = figures.gpus > 0 ? figures.gpus / kWholeGpu : 0;
@@ -35,14 +37,19 @@ Result<NamedOffer> offerNamed(const Paths &paths, const QString &id, bool mayLac
     return named;
 }
 
-RentPlace placeAt(const Paths &paths, const QString &provider, const QString &type, const QString &region, bool isSpot,
+RentPlace placeAt(const Paths &paths, const AccountRecord &account, const QString &type, const QString &region, bool isSpot,
                   const std::optional<Money> &price)
 {
     RentPlace place;
     place.type = type;
     place.region = region;
-    const QStringList id{provider, type, region, purchaseName(isSpot ? Purchase::Spot : Purchase::OnDemand)};
-    if (const auto known = offerNamed(paths, id.join(u'/'), price.has_value())) {
+    const auto own = accountPrice(account.settings, type);
+    const QString id = QStringList{account.providerKind, type, region, purchaseName(isSpot ? Purchase::Spot : Purchase::OnDemand)}.join(
+        u'/');
+    auto known = offerNamed(paths, accountCard(account.name) + u':' + id, price.has_value());
+    if (!known)
+        known = offerNamed(paths, id, price.has_value() || own.has_value());
+    if (known) {
         if (!known->price.id.isEmpty()) {
             place.offerId = known->price.id;
             place.perHour = known->price.perHour;
@@ -51,8 +58,9 @@ RentPlace placeAt(const Paths &paths, const QString &provider, const QString &ty
         }
         place.gpus = known->gpus;
     }
-    if (price)
-        place.perHour = price;
+    // It may have been set anew since its offers were asked for.
+    if (price || own)
+        place.perHour = price ? price : own;
     return place;
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/base/paths.h"
 #include "core/knowledge/cost/offerprices.h"
+#include "core/model/accountrecord.h"
 #include "core/service/clouds/rentorder.h"
 
 #include <optional>
@@ -13,14 +14,15 @@ namespace trainyard {
 struct NamedOffer {
     HourlyOffer price;
     QString provider, type, region;
+    QString account = {};  // whose own price it has; empty: any of this provider
     bool isSpot = false;
     int gpus = 0;  // whole ones; 0: unknown, or a part of one
 };
 // The offer with that id, from its card or price list. NotFound: no such offer, or no price is known for it.
 Result<NamedOffer> offerNamed(const Paths &paths, const QString &id, bool mayLackPrice = false);
 
-// A type in a region with its current price; `price` replaces what the catalogue says, which may know nothing about it.
-RentPlace placeAt(const Paths &paths, const QString &provider, const QString &type, const QString &region, bool isSpot,
+// A type in a region with its current price: the account's own one (accountPrice()), else that of the catalogue; `price` replaces both.
+RentPlace placeAt(const Paths &paths, const AccountRecord &account, const QString &type, const QString &region, bool isSpot,
                   const std::optional<Money> &price);
 
 // What it costs for that time, line by line: the machine, and its disk where the catalogue has a price for it; `diskGiB` of 0 has no line.

@@ -3,6 +3,7 @@
 
 #include "core/base/filelock.h"
 #include "core/knowledge/catalog/cardcheck.h"
+#include "core/knowledge/catalog/offerid.h"
 #include "core/knowledge/catalog/offeroverlay.h"
 #include "core/knowledge/catalog/ratecard.h"
 #include "core/storage/database/internal/ownerfile.h"
@@ -14,6 +15,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 
 namespace trainyard {
@@ -102,6 +104,49 @@ Result<void> OfferStore::removeCard(const QString &name) const
     return file.remove() ? Result<void>() : Result<void>(cannotWriteError(file.fileName(), 0, file.errorString()));
 }
 
+QString OfferStore::accountFile(const QString &account) const
+{
+    return m_folder + QStringLiteral("/accounts/") + account + kRateCardSuffix;
+}
+
+Result<void> OfferStore::putAccountOffers(const QString &account, const OfferTable &offers) const
+{
+    TRY_DO(checkName(account));
+    const QString path = accountFile(account);
+    if (offers.size() > 0)
+        return writeOwnerFile(path, writeRateCard(offers));
+    QFile file(path);
+    return !file.exists() || file.remove() ? Result<void>() : Result<void>(cannotWriteError(path, 0, file.errorString()));
+}
+
+Result<OfferTable> OfferStore::accountOffers(const QString &account) const
+{
+    QFile file(accountFile(account));
+    RateCardRules rules;
+    rules.card = accountCard(account);
+    const auto read = file.open(QIODevice::ReadOnly) ? parseRateCard(file.read(kMaxRateCardBytes + 1), rules)
+                                                     : Result<OfferTable>(Error{ErrorCode::Io, {}, file.errorString()});
+    if (!read) {
+        return Error{ErrorCode::Corrupt,
+                     Words::tr("What the account “%1” offers cannot be read: check it with `yard cloud check %1`.").arg(account),
+                     read.error().what + read.error().detail};
+    }
+    // Said in the language of today.
+    const QByteArray source = Words::tr("your price for the account %1").arg(account).toUtf8();
+    OfferTable offers;
+    for (size_t row = 0; row < read->size(); ++row) {
+        std::array<QByteArray, kOfferTextCount> texts;
+        std::array<QByteArrayView, kOfferTextCount> views;
+        for (size_t i = 0; i < kOfferTextCount; ++i) {
+            const auto text = static_cast<OfferText>(i);
+            texts[i] = text == OfferText::Source ? source : read->text(text, row).toUtf8();
+            views[i] = texts[i];
+        }
+        offers.append(views, read->figures(row));
+    }
+    return offers;
+}
+
 Result<ExchangeRates> OfferStore::rates() const
 {
     QFile file(m_folder + QStringLiteral("/rates"));
@@ -159,6 +204,14 @@ Result<OfferStore::Loaded> OfferStore::load() const
         loaded.catalog.overlay(lists);
     for (const QString &name : names) {
         const auto offers = card(name);
+        if (offers)
+            loaded.catalog.add(*offers);
+        else
+            loaded.problems << offers.error();
+    }
+    const QStringList accounts = QDir(m_folder + QStringLiteral("/accounts")).entryList({u'*' + kRateCardSuffix}, QDir::Files, QDir::Name);
+    for (const QString &file : accounts) {
+        const auto offers = accountOffers(file.chopped(kRateCardSuffix.size()));
         if (offers)
             loaded.catalog.add(*offers);
         else

@@ -31,10 +31,14 @@ public:
     // Letters, digits, dots, hyphens and underscores, at most 64; InvalidInput.
     static Result<void> checkName(const QString &name);
 
+    // What an account offers at prices that the person has set for it, as of when they were set; replaces what was there, and nothing is left
+    // of an empty table. load() adds it under accountCard(). Errors as putCard().
+    Result<void> putAccountOffers(const QString &account, const OfferTable &offers) const;
+
     Result<ExchangeRates> rates() const;  // Corrupt
     Result<void> changeRates(const std::function<Result<void>(ExchangeRates &)> &change) const;
 
-    // The built-in catalogue with the fetched price lists over it, and all cards. Anything unreadable is left out and reported.
+    // The built-in catalogue with the fetched price lists over it, all cards, and what accounts offer. Anything unreadable is left out and reported.
     struct Loaded {
         Catalog catalog;
         QList<Error> problems;
@@ -43,6 +47,8 @@ public:
 
 private:
     QString cardFile(const QString &name) const;
+    QString accountFile(const QString &account) const;
+    Result<OfferTable> accountOffers(const QString &account) const;
 
     QString m_folder;
     PriceLists m_lists;

@@ -218,6 +218,10 @@ ProviderOffer readOpenStackFlavor(const QJsonObject &flavor, const QString &regi
     const Gpus gpus = gpusOf(flavor);
     offer.gpus = gpus.count > 0 ? gpus.count : 0;
     offer.gpu = openStackLine(gpus.name);
+    constexpr int kMostMiB = 1 << 30, kMostVcpus = 10'000;
+    const int vcpus = flavor.value("vcpus").toInt(), memory = flavor.value("ram").toInt();
+    offer.vcpus = vcpus > 0 && vcpus <= kMostVcpus ? vcpus : -1;
+    offer.memoryMiB = memory > 0 && memory <= kMostMiB ? memory : -1;
     return offer;
 }
 

@@ -89,7 +89,9 @@ private Q_SLOTS:
         test("a cloud", "accelerators: H100:8\ncloud: aws", {east, west});
         test("in any case", "accelerators: H100:8\ncloud: AWS", {east, west});
         test("a cloud and a region", "accelerators: H100:8\ninfra: aws/us-west-2", {west});
-        test("a zone is left to the cloud", "accelerators: H100:8\ninfra: aws/us-west-2/us-west-2b", {west});
+        test("a zone", "accelerators: H100:8\ninfra: aws/us-west-2/us-west-2b", {west});
+        test("the region of a zone alone", "accelerators: H100:8\nzone: us-west-2b", {west});
+        test("of a cloud that writes it otherwise", "accelerators: H100:8\nzone: us-central1-a", {google});
         test("any cloud with this region", "accelerators: H100:8\ninfra: '*/us-central1'", {google});
         test("spot", "accelerators: H100:8\nuse_spot: true", {east});
         test("a type", "instance_type: a8", {a8});
@@ -153,7 +155,7 @@ private Q_SLOTS:
         test("a line of an alternative", "ordered:\n  - {accelerators: 'H100:4'}\n  - {accelerators: 'H100:8', cloud: oci}",
              "Line 4: There are offers with");
         test("no hardware", "use_spot: true", "t.yaml:3:3: It does not say which machine it needs");
-        test("a zone alone", "accelerators: T4\nzone: us-east-1a", "t.yaml:3:3: A zone cannot be chosen");
+        test("a zone of no region that has it", "accelerators: T4\nzone: us-west-2a", "It is not offered in us-west-2a.");
         test("an alternative without hardware", "any_of:\n  - accelerators: T4\n  - use_spot: true", "t.yaml:5:7: It does not say");
         test("a wrong number", "accelerators: T4\ncpus: 8x", "t.yaml:4:9: 'cpus' is a number");
         test("two ways to say it", "accelerators: T4\ncloud: aws\ninfra: gcp", "t.yaml:5:10: 'infra' names the cloud");
@@ -179,11 +181,22 @@ private Q_SLOTS:
         QStringList places;
         for (const TaskIssue &note : needs->notes)
             places << QStringLiteral("%1:%2").arg(note.line).arg(note.column);
-        QCOMPARE(places, QStringList({QStringLiteral("4:3"), QStringLiteral("5:3"), QStringLiteral("6:3"), QStringLiteral("7:3"),
-                                      QStringLiteral("8:3")}));
+        QCOMPARE(places, QStringList({QStringLiteral("5:3"), QStringLiteral("6:3"), QStringLiteral("7:3"), QStringLiteral("8:3")}));
         QCOMPARE(needs->machines.first().diskGiB, 1);
         QCOMPARE(needs->machines.first().memoryGiB, std::optional(NeededAmount{64, NeededAmount::Kind::AtLeast}));
         QCOMPARE(needs->machines.first().cloud, QStringLiteral("aws"));
+    }
+
+    void theZoneOfTheTaskIsTheOneThatIsRented()
+    {
+        const auto choice = choose(
+            QStringLiteral("accelerators: H100:8\nany_of:\n  - infra: aws/us-west-2/us-west-2b\n  - region: us-east-1"), m_accounts);
+        QVERIFY2(choice, qPrintable(choice ? QString() : choice.error().what));
+        QCOMPARE(choice->offers.size(), 2);
+        QCOMPARE(choice->offers[0].place().zone, QString());
+        QCOMPARE(choice->offers[1].place().zone, QStringLiteral("us-west-2b"));
+        const auto needs = machineNeeds(task(QStringLiteral("accelerators: T4\nzone: us-east-1a")), QStringLiteral("t.yaml"));
+        QVERIFY(needs && needs->notes.isEmpty());
     }
 
     void whyTheChoiceWasMadeNamesTheAlternative()

@@ -542,6 +542,66 @@ private Q_SLOTS:
         QCOMPARE(m_program->knobs->creates - creates, 1);
     }
 
+    void theZonesOfARegionAreTriedBeforeTheNextRegion()
+    {
+        FakeCloud::Knobs &knobs = *m_program->knobs;
+        knobs.zones = ZoneUse::TakesOne;
+        knobs.hasOffers = true;
+        knobs.console = console();
+        const auto offer = [](const char *region, const char *zone, const char *type, std::optional<bool> isInStock = {}) {
+            return ProviderOffer{{}, QLatin1String(region), QLatin1String(zone), QLatin1String(type), {}, false, isInStock};
+        };
+        knobs.offers = {offer("us-1", "us-1c", "gpu.1x"), offer("us-1", "us-1a", "gpu.1x"),        offer("us-1", "us-1d", "gpu.8x"),
+                        offer("us-2", "us-2a", "gpu.1x"), offer("us-1", "us-1b", "gpu.1x", false), offer("us-1", "us-1a", "gpu.1x")};
+        RentOrder order = orderNamed(QStringLiteral("box"));
+        order.places = {place("us-1"), place("eu-1")};
+        QStringList refused;
+        const RentReport note = [&refused](const RentStep &step) {
+            if (step.isRefused)
+                refused << step.place;
+        };
+        // The zone that the cloud takes is full, and one more; the one that is sold out is not asked for.
+        knobs.withoutCapacity = {QStringLiteral("us-1"), QStringLiteral("us-1a")};
+        const auto machine = waited(m_program->clouds.rent(order, note));
+        QVERIFY2(machine, qPrintable(machine ? QString() : machine.error().what));
+        QCOMPARE(refused, QStringList({QStringLiteral("gpu.1x in us-1"), QStringLiteral("gpu.1x in us-1a")}));
+        const auto made = m_program->context.database->instances.find(machine->instanceId);
+        QCOMPARE(made->request.region, QStringLiteral("us-1"));
+        QCOMPARE(made->request.settings.value(QLatin1String(kZoneSetting)), QStringLiteral("us-1c"));
+        // Nothing is left of those that were refused.
+        QCOMPARE(m_program->context.database->instances.live()->size(), 1);
+
+        // A zone that is named is the only one of its region.
+        refused.clear();
+        order.name = QStringLiteral("other");
+        order.places.first().zone = QStringLiteral("us-1a");
+        const auto elsewhere = waited(m_program->clouds.rent(order, note));
+        QVERIFY2(elsewhere, qPrintable(elsewhere ? QString() : elsewhere.error().what));
+        QCOMPARE(refused, QStringList{QStringLiteral("gpu.1x in us-1a")});
+        QCOMPARE(m_program->context.database->instances.find(elsewhere->instanceId)->request.region, QStringLiteral("eu-1"));
+
+        // A quota is that of the region, and a cloud that asks its zones itself is not asked for each.
+        for (const bool isQuota : {true, false}) {
+            refused.clear();
+            order.name = QStringLiteral("third");
+            order.places = {place("us-1")};
+            knobs.zones = isQuota ? ZoneUse::TakesOne : ZoneUse::TriesAll;
+            knobs.fault = isQuota ? Fault::Refuses : Fault::None;
+            knobs.refusal = ErrorCode::OverQuota;
+            knobs.withoutCapacity = isQuota ? QStringList() : QStringList{QStringLiteral("us-1")};
+            QVERIFY(!waited(m_program->clouds.rent(order, note)));
+            QCOMPARE(refused.size(), 1);
+        }
+
+        // Where there is none, nothing is asked for.
+        knobs.zones = ZoneUse::None;
+        knobs.fault = Fault::None;
+        order.places.first().zone = QStringLiteral("us-1a");
+        const int creates = knobs.creates;
+        QCOMPARE(waited(m_program->clouds.rent(order, note)).error().code, ErrorCode::InvalidInput);
+        QCOMPARE(knobs.creates.load(), creates);
+    }
+
     void aMachineWithoutANameGetsAFreeOne()
     {
         m_program->knobs->console = console();

@@ -119,6 +119,11 @@ private Q_SLOTS:
         QCOMPARE(*allowedFrom(QStringLiteral("203.0.113.7")), QStringLiteral("203.0.113.7/32"));
         QCOMPARE(*allowedFrom(QStringLiteral("203.0.113.0/24")), QStringLiteral("203.0.113.0/24"));
         QCOMPARE(*allowedFrom(QStringLiteral("2001:db8::7")), QStringLiteral("2001:db8::7/128"));
+        QCOMPARE(*allowedFrom(QStringLiteral("2001:DB8:0:0::/64")), QStringLiteral("2001:db8::/64"));
+        // What is of one computer in it is no part of a network.
+        QCOMPARE(*allowedFrom(QStringLiteral("203.0.113.7/24")), QStringLiteral("203.0.113.0/24"));
+        QCOMPARE(*allowedFrom(QStringLiteral("203.0.115.7/23")), QStringLiteral("203.0.114.0/23"));
+        QCOMPARE(*allowedFrom(QStringLiteral("2001:db8::7/64")), QStringLiteral("2001:db8::/64"));
         for (const char *text : {"", "0.0.0.0", "0.0.0.0/0", "::/0", "::", "10.0.0.0/4", "203.0.113.7/33", "203.0.113.7/x", "a.b.c.d",
                                  "1.2.3", "203.0.113.7; rm", "fe80::1%eth0", "2001::/16"})
             QVERIFY2(!allowedFrom(QString::fromLatin1(text)), text);
