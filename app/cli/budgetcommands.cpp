@@ -98,8 +98,7 @@ int returnMachine(CommandContext &context, const Command &self)
     const auto ended = context.services.database().rentals.end(machine->id);
     if (!ended)
         return context.console.fail(ended.error());
-    const auto cost = accrued({{ended->began.toSecsSinceEpoch(), ended->ended.toSecsSinceEpoch()}, ended->perHour, ended->billing, {}},
-                              ended->ended.toSecsSinceEpoch());
+    const auto cost = accrued(meteredRental(*ended), ended->ended.toSecsSinceEpoch());
     if (!cost)
         return context.console.fail(cost.error());
     if (context.console.isJson) {

@@ -54,6 +54,7 @@ QJsonValue toJson(const QList<Money> &costs)
 QJsonObject toJson(const RentedMachine &machine)
 {
     QJsonObject object = trainyard::toJson(machine.rental);
+    object[QStringLiteral("per_hour")] = amountJson(machine.perHour);
     object[QStringLiteral("cost")] = amountJson(machine.cost);
     object[QStringLiteral("idle_since")] = timeOrNull(machine.idleSince);
     object[QStringLiteral("idle_cost")] = amountJson(machine.idleCost);

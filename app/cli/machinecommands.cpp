@@ -112,7 +112,7 @@ int listMachines(CommandContext &context, const Command &self)
         const RentedMachine *rented = meter->machine(machine.id);
         const OwnMachineCost *own = meter->own.machine(machine.id);
         const QString perHour =
-            rented ? rented->rental.perHour.text()
+            rented ? rented->perHour.text()
             : own  ? QCoreApplication::translate("trainyard::MachineCommands", "%1 (own figures)").arg(own->perHour.roundedToCents().text())
                    : QStringLiteral("-");
         rows << QStringList{machine.name, machine.group.isEmpty() ? QStringLiteral("-") : machine.group,
@@ -294,7 +294,7 @@ int showMachine(CommandContext &context, const Command &self)
     if (const RentedMachine *rented = meter->machine(machine->id)) {
         rows << QStringList{QCoreApplication::translate("trainyard::MachineCommands", "Price"),
                             QCoreApplication::translate("trainyard::MachineCommands", "%1 per hour, %2 so far")
-                                .arg(rented->rental.perHour.text(), rented->cost.roundedToCents().text())};
+                                .arg(rented->perHour.text(), rented->cost.roundedToCents().text())};
     }
     if (const OwnMachineCost *own = meter->own.machine(machine->id))
         rows << QStringList{QCoreApplication::translate("trainyard::MachineCommands", "Own figures"), machineCostText(*own)};

@@ -146,7 +146,7 @@ QJsonObject withObservation(QJsonObject object, CommandContext &context, const R
                                       {s("estimate"), true},
                                       {s("times"), QJsonObject{{s("least"), other.leastTimes}, {s("most"), other.mostTimes}}},
                                       {s("remaining_seconds"), secondsJson(std::optional(other.remaining))},
-                                      {s("cost"), rented ? toJson(costOf(other.remaining, rented->rental.perHour)) : QJsonValue()}};
+                                      {s("cost"), rented ? toJson(costOf(other.remaining, rented->perHour)) : QJsonValue()}};
             }
         }
         forecast = QJsonObject{{s("seconds_per_step"), ahead.secondsPerStep},

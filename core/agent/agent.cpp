@@ -19,7 +19,8 @@ QString lockFile(const Paths &paths) { return paths.data + QStringLiteral("/agen
 }  // namespace
 
 Agent::Agent(Services &services, QObject *parent)
-    : QObject(parent), m_services(services), m_alerts(services), m_budgets(services), m_rentals(services), m_capacity(services)
+    : QObject(parent), m_services(services), m_alerts(services), m_budgets(services), m_rentals(services), m_capacity(services),
+      m_prices(services)
 {
     m_alerts.setActing(false);
     m_budgets.setActing(false);
@@ -27,6 +28,8 @@ Agent::Agent(Services &services, QObject *parent)
             [this](const BudgetState &state) { m_alerts.budgetReached(state, budgetFact(state, m_services.database())); });
     connect(&m_budgets, &BudgetWatch::metered, &m_alerts, [this] { m_alerts.setBudgets(m_budgets.meter().budgets); });
     connect(&m_capacity, &CapacityWatcher::ended, &m_alerts, &AlertWatch::capacityReached);
+    connect(&m_prices, &SpotPriceWatch::followed, &m_budgets, &BudgetWatch::look);
+    connect(&m_prices, &SpotPriceWatch::rose, &m_alerts, &AlertWatch::priceRose);
     connect(&services.runs, &RunService::checkpointsTouched, this, &Agent::maintain);
     m_beat.setInterval(AgentElection::kBeat);
     connect(&m_beat, &QTimer::timeout, this, &Agent::attend);
@@ -92,12 +95,14 @@ void Agent::setActing(bool isActing)
             m_instancePoll.start();
             m_rentals.setActing(true);
             m_capacity.setActing(true);
+            m_prices.setActing(true);
         }
     } else {
         m_leasePoll.stop();
         m_instancePoll.stop();
         m_rentals.setActing(false);
         m_capacity.setActing(false);
+        m_prices.setActing(false);
     }
     Q_EMIT actingChanged(isActing);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything that runs without a person: sends alerts, enforces budgets, renews leases, maintains checkpoints, watches for capacity, gives
-// rented machines back, and finishes provider calls that a program left half done. No page owns any of it: the window has an agent,
+// Everything that runs without a person: sends alerts, enforces budgets, renews leases, maintains checkpoints, watches for capacity, follows
+// spot prices, gives rented machines back, and finishes provider calls that a program left half done. No page owns any of it: the window has an agent,
 // `yard agent` has one, and a command that follows a run stands in if neither is running. Only one of the open agents is active
 // (agentelection.h). When it ends, even by kill -9, the next
 // one takes over within two seconds, and when it hangs, within ten. Inactive agents show the same alerts and costs. Main thread.
@@ -11,6 +11,7 @@
 #include "core/agent/budgetwatch.h"
 #include "core/agent/capacitywatcher.h"
 #include "core/agent/rentalwatch.h"
+#include "core/agent/spotpricewatch.h"
 #include "core/base/paths.h"
 #include "core/model/ids.h"
 
@@ -37,6 +38,7 @@ public:
     BudgetWatch &budgets() { return m_budgets; }
     RentalWatch &rentals() { return m_rentals; }
     CapacityWatcher &capacity() { return m_capacity; }
+    SpotPriceWatch &prices() { return m_prices; }
 
 Q_SIGNALS:
     void actingChanged(bool isActing);
@@ -56,6 +58,7 @@ private:
     BudgetWatch m_budgets;
     RentalWatch m_rentals;
     CapacityWatcher m_capacity;
+    SpotPriceWatch m_prices;
     std::unique_ptr<AgentElection> m_election;
     QList<RunId> m_only;
     QTimer m_beat, m_leasePoll, m_instancePoll;

@@ -336,15 +336,19 @@ void AlertWatch::budgetReached(const BudgetState &state, const QString &words)
     reloadOpen();
 }
 
-void AlertWatch::capacityReached(const QString &watch, const QString &words)
+void AlertWatch::capacityReached(const QString &watch, const QString &words) { happened(AlertKind::Capacity, watch, words); }
+
+void AlertWatch::priceRose(const QString &machine, const QString &words) { happened(AlertKind::SpotPrice, machine, words); }
+
+void AlertWatch::happened(AlertKind kind, const QString &machine, const QString &words)
 {
-    const AlertRule &rule = m_settings.rules.of(AlertKind::Capacity);
+    const AlertRule &rule = m_settings.rules.of(kind);
     if (!rule.isOn)
         return;
     Alert alert;
-    alert.kind = AlertKind::Capacity;
+    alert.kind = kind;
     alert.severity = rule.severity;
-    alert.machine = watch;
+    alert.machine = machine;
     alert.detail = words.simplified().left(Alert::kMaxDetail);
     alert.opened = alert.cleared = alert.seen = m_clock();
     put(alert);

@@ -45,8 +45,9 @@ public:
     // Called by BudgetWatch: `reached` once for each step, in the person's words; `budgets` in their present state.
     void budgetReached(const BudgetState &state, const QString &words);
     void setBudgets(const QList<BudgetState> &budgets);
-    // Called by CapacityWatcher, once for each end of a watch, in the person's words.
+    // Called by CapacityWatcher, once for each end of a watch, and by SpotPriceWatch, once for each rise; in the person's words.
     void capacityReached(const QString &watch, const QString &words);
+    void priceRose(const QString &machine, const QString &words);
 
     const QList<Alert> &open() const { return m_open; }  // newest first, from all programs
     void acknowledge(AlertId id);
@@ -63,6 +64,7 @@ Q_SIGNALS:
 private:
     struct Followed;
 
+    void happened(AlertKind kind, const QString &machine, const QString &words);
     void followRuns(const QList<Run> &runs);
     void follow(const Run &run);
     void lookAt(Followed &followed, const QDateTime &now);

@@ -31,6 +31,7 @@ constexpr std::array<Kind, kAlertKinds> kKinds{{
     {"run_failed", AlertUnit::None, {}, false},
     {"run_finished", AlertUnit::None, {}, false},
     {"capacity", AlertUnit::None, {}, false},
+    {"spot_price", AlertUnit::None, {}, false},
 }};
 constexpr std::array<const char *, 3> kWays{"desktop", "command", "webhook"};
 

@@ -27,8 +27,9 @@ enum class AlertKind : quint8 {
     RunFailed,       // "run_failed"
     RunFinished,     // "run_finished"
     Capacity,        // "capacity": a machine that was watched for
+    SpotPrice,       // "spot_price": of a rented machine, has risen
 };
-inline constexpr int kAlertKinds = int(AlertKind::Capacity) + 1;
+inline constexpr int kAlertKinds = int(AlertKind::SpotPrice) + 1;
 inline constexpr int kRunAlertKinds = int(AlertKind::RunFinished) + 1;  // the first ones: a task file may set these
 
 enum class AlertUnit : quint8 { None, Percent, Celsius, Seconds };

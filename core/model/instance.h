@@ -55,6 +55,7 @@ inline constexpr char kDiskSetting[] = "disk-gib";                  // of the sy
 inline constexpr char kReleaseAtSetting[] = "release-at";           // ISO 8601, UTC: the cloud gives it back then, where it can
 inline constexpr char kSignedInSetting[] = "signed-in-as";          // who rented it, in the words of the cloud
 inline constexpr char kSignedInScopeSetting[] = "signed-in-scope";  // AccountReport::scope at that time
+inline constexpr char kInZoneSetting[] = "in-zone";                 // where the cloud put it, in its words
 inline constexpr char kMaxPriceSetting[] = "max-price";             // of a spot machine, per hour in the currency of the cloud's prices
 
 struct InstanceRequest {

@@ -22,6 +22,13 @@ enum class ZoneUse {
     TriesAll,  // its create() asks one after the other
 };
 
+// The price of a spot machine that runs.
+enum class SpotPricing {
+    Fixed,   // stays what it was when the machine was rented, or there are no spot machines
+    Untold,  // may move, and from when on which price was charged cannot be asked
+    Told,    // may move, and its history can be asked
+};
+
 struct ProviderCapabilities {
     bool canCreate = false;     // machines can be requested, described and listed
     bool canTerminate = false;  // machines can be terminated from here
@@ -29,10 +36,12 @@ struct ProviderCapabilities {
     bool hasConsole = false;    // a machine's console output can be read
     bool hasOffers = false, hasQuota = false, hasImages = false, hasPolicy = false;
     bool hasSpotNotice = false;
-    bool hasBill = false;                   // what the cloud has charged can be read
-    std::optional<Money> billRequestPrice;  // of each request that reads it; nullopt: free
-    bool limitsSsh = true;                  // SSH of a rented machine can be allowed from one address only
-    bool canLetIn = false;                  // that address can be replaced while the machine exists
+    SpotPricing spotPricing = SpotPricing::Fixed;
+    std::chrono::seconds spotPriceHolds{1};  // a machine is charged in pieces of this length, at the price at the beginning of each
+    bool hasBill = false;                    // what the cloud has charged can be read
+    std::optional<Money> billRequestPrice;   // of each request that reads it; nullopt: free
+    bool limitsSsh = true;                   // SSH of a rented machine can be allowed from one address only
+    bool canLetIn = false;                   // that address can be replaced while the machine exists
     SshRuleScope sshRule = SshRuleScope::Machine;
     ZoneUse zones = ZoneUse::None;
     bool isSimulated = false;  // its GPUs are simulated, and it costs nothing

@@ -289,6 +289,32 @@ void AlibabaStandIn::setSpotPrice(double perHour)
     m_spotPrice = perHour;
 }
 
+void AlibabaStandIn::setSpotHistory(const QString &zone, const SpotHistory &history)
+{
+    const QMutexLocker lock(&m_mutex);
+    m_spotHistory.insert(zone, history);
+}
+
+void AlibabaStandIn::setSpotPage(int rows)
+{
+    const QMutexLocker lock(&m_mutex);
+    m_spotPage = rows;
+}
+
+qint64 AlibabaStandIn::spotInvoice(const QString &zone, const QDateTime &from, const QDateTime &to) const
+{
+    const QMutexLocker lock(&m_mutex);
+    const SpotHistory history = m_spotHistory.value(zone);
+    qint64 thousandths = 0;  // of a yuan for an hour, times seconds
+    qsizetype at = 0;
+    for (qint64 second = from.toSecsSinceEpoch(); second < to.toSecsSinceEpoch(); ++second) {
+        while (at + 1 < history.size() && history[at + 1].first.toSecsSinceEpoch() <= second)
+            ++at;
+        thousandths += history[at].second;
+    }
+    return (2 * thousandths * 1'000'000 + 3600) / (2 * 3600);
+}
+
 QList<AlibabaStandIn::Seen> AlibabaStandIn::seen() const
 {
     const QMutexLocker lock(&m_mutex);

@@ -7,6 +7,7 @@
 #include "core/provider/interface/cloudaccount.h"
 #include "tests/support/httpstandin.h"
 
+#include <QDateTime>
 #include <QJsonObject>
 #include <QMap>
 #include <QMutex>
@@ -48,6 +49,12 @@ public:
     void setLate(int lists, int pending);
     void setStock(const QString &zone, bool isInStock);
     void setSpotPrice(double perHour);
+    // How it moved in this zone, at full hours, oldest first; later ones replace what was there. In thousandths of a yuan.
+    using SpotHistory = QList<QPair<QDateTime, qint64>>;
+    void setSpotHistory(const QString &zone, const SpotHistory &history);
+    void setSpotPage(int rows);
+    // What a spot machine without a protected hour is charged with in that time, counted second by second; in billionths of a yuan.
+    qint64 spotInvoice(const QString &zone, const QDateTime &from, const QDateTime &to) const;
 
     // What somebody else put there.
     void addDisks(const QString &region, int count);
@@ -127,6 +134,8 @@ private:
     qint64 m_clockAhead = 0;
     int m_lateLists = 0, m_latePending = 0;
     double m_spotPrice = 3.5;
+    QMap<QString, SpotHistory> m_spotHistory;
+    int m_spotPage = 1000;
     QList<QJsonObject> m_bill;
     int m_number = 0;
     std::unique_ptr<HttpStandIn> m_server;  // last, so that it is destroyed first

@@ -7,6 +7,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <cmath>
 
 namespace trainyard {
 
@@ -519,13 +520,52 @@ AlibabaStandIn::Answered AlibabaStandIn::describePrice(const Parameters &)
     return {{{QStringLiteral("PriceInfo"), QJsonObject{{QStringLiteral("Price"), price}}}}, {}};
 }
 
-AlibabaStandIn::Answered AlibabaStandIn::describeSpotPrices(const Parameters &)
+// A row for every full hour in every zone, page by page, as the cloud keeps them.
+AlibabaStandIn::Answered AlibabaStandIn::describeSpotPrices(const Parameters &given)
 {
-    QJsonArray prices{QJsonObject{{"ZoneId", kZones[0]}, {"SpotPrice", 1.0}, {"Timestamp", "2026-01-01T00:00:00Z"}}};
-    for (const QString &zone : kZones)
-        prices << QJsonObject{{"ZoneId", zone}, {"SpotPrice", m_spotPrice}, {"Timestamp", "2026-01-01T01:00:00Z"}};
+    const auto bad = [](const QByteArray &code) { return Answered{{}, Refusal{400, code, "The specified parameter is not valid."}}; };
+    if (given.value("NetworkType") != "vpc")
+        return bad("InvalidNetworkType.ValueNotSupported");
+    if (!kTypes.contains(text(given, "InstanceType")))
+        return bad("InvalidInstanceType.ValueNotSupported");
+    if (given.contains("ZoneId") && !kZones.contains(text(given, "ZoneId")))
+        return bad("InvalidZoneId.NotFound");
+    const auto timeOf = [&given](const char *name, const QDateTime &otherwise) {
+        return given.contains(name) ? QDateTime::fromString(text(given, name), Qt::ISODate).toUTC() : otherwise;
+    };
+    const QDateTime end = timeOf("EndTime", now()), start = timeOf("StartTime", end.addSecs(-3 * 3600));
+    if (!start.isValid() || !end.isValid() || start > end)
+        return bad("InvalidStartTime.Malformed");
+    if (start < end.addDays(-30))
+        return bad("InvalidStartTime.TooEarly");
+    // A protected hour costs more, and is what the cloud means if nobody says otherwise.
+    const qint64 percent = given.value("SpotDuration", "1") == "0" ? 100 : 120;
+    QJsonArray prices;
+    const qint64 first = (start.toSecsSinceEpoch() + 3599) / 3600 * 3600, offset = given.value("Offset", "0").toLongLong();
+    qint64 row = 0;
+    for (qint64 hour = first; hour <= end.toSecsSinceEpoch(); hour += 3600) {
+        for (const QString &zone : kZones) {
+            if (given.contains("ZoneId") && text(given, "ZoneId") != zone)
+                continue;
+            if (row >= offset && row < offset + m_spotPage) {
+                qint64 thousandths = std::llround(m_spotPrice * 1000);
+                for (const auto &[since, price] : m_spotHistory.value(zone))
+                    thousandths = since.toSecsSinceEpoch() <= hour ? price : thousandths;
+                prices << QJsonObject{
+                    {"ZoneId", zone},
+                    {"InstanceType", text(given, "InstanceType")},
+                    {"IoOptimized", "optimized"},
+                    {"NetworkType", "vpc"},
+                    {"OriginPrice", 9.505},
+                    {"SpotPrice", double(thousandths * percent) / 100'000},
+                    {"Timestamp", QDateTime::fromSecsSinceEpoch(hour, Qt::UTC).toString(QStringLiteral("yyyy-MM-dd'T'HH:mm:ss'Z'"))}};
+            }
+            ++row;
+        }
+    }
     QJsonObject body = listed("SpotPrices", "SpotPriceType", prices);
     body.insert(QStringLiteral("Currency"), QStringLiteral("CNY"));
+    body.insert(QStringLiteral("NextOffset"), std::min(row, offset + prices.size()));
     return {body, {}};
 }
 

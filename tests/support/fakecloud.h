@@ -60,6 +60,11 @@ public:
         QList<ProviderOffer> offers;         // what offers() says
         std::optional<Error> offersProblem;  // or how it fails
         int offersAsked = 0;
+        SpotPricing spotPricing = SpotPricing::Fixed;
+        QString zone;                       // of every machine
+        QList<SpotPrice> prices;            // what spotPrices() says, oldest first
+        std::optional<Error> priceProblem;  // or how it fails
+        QList<SpotPriceFilter> pricesAsked;
         QMap<QString, QString> sent;  // the settings of the last create()
     };
 
@@ -77,6 +82,7 @@ public:
         can.canLetIn = m_knobs->canLetIn;
         can.sshRule = SshRuleScope::Region;
         can.appearsWithin = m_knobs->appearsWithin;
+        can.spotPricing = m_knobs->spotPricing;
         return can;
     }
 
@@ -86,6 +92,12 @@ public:
         ++m_knobs->offersAsked;
         return m_knobs->offersProblem ? Result<QList<ProviderOffer>>(*m_knobs->offersProblem)
                                       : Result<QList<ProviderOffer>>(m_knobs->offers);
+    }
+    Result<QList<SpotPrice>> spotPrices(const SpotPriceFilter &filter, std::stop_token) const override
+    {
+        const std::lock_guard lock(m_knobs->guard);
+        m_knobs->pricesAsked << filter;
+        return m_knobs->priceProblem ? Result<QList<SpotPrice>>(*m_knobs->priceProblem) : Result<QList<SpotPrice>>(m_knobs->prices);
     }
     Result<InstanceReport> create(const InstanceRequest &request, const StepReport &, std::stop_token) const override
     {
@@ -305,6 +317,7 @@ private:
         report.providerId = QStringLiteral("i-") + token;
         report.clientToken = token;
         report.state = kept.first() == QLatin1String("running") ? ProvidedState::Running : ProvidedState::Stopped;
+        report.zone = m_knobs->zone;
         if (report.state == ProvidedState::Stopped)
             report.isFullyCharged = m_knobs->chargesStopped;
         return report;

@@ -33,7 +33,7 @@ void RentController::rent(MachineId machineId)
     if (rented) {
         //: price an hour, a moment, money, money
         story = tr("%1 per hour since %2, %3 so far.")
-                    .arg(formatMoney(rented->rental.perHour), formatMoment(rented->rental.began, meter.when), formatMoney(rented->cost));
+                    .arg(formatMoney(rented->perHour), formatMoment(rented->rental.began, meter.when), formatMoney(rented->cost));
         if (rented->idleSince.isValid())
             story += QLatin1Char(' ') + tr("No active run: %1 of that since the last run.").arg(formatMoney(rented->idleCost));
         if (isOfStopped(rented->rental))

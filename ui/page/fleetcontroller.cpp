@@ -200,18 +200,16 @@ void FleetController::setEnd(MachineCard &card, const RentedMachine *rented) con
     }
     if (!rented)
         return;
-    RentEnd left = card.end;
-    if (left.spent) {
+    if (card.end.spent) {
         const auto rentals = m_services.database().rentals.all();
-        const auto cost = rentals ? costOfInstance(*rentals, id, QDateTime::currentDateTimeUtc()) : std::nullopt;
-        const auto before = cost ? cost->minus(card.cost) : Result<Money>(Money());
-        if (cost && before && before->nanos() > 0) {
+        const QDateTime now = QDateTime::currentDateTimeUtc();
+        const auto cost = rentals ? costOfInstance(*rentals, id, now) : std::nullopt;
+        if (cost && cost->currency() == card.cost.currency())
             card.cost = *cost;
-            if (const auto rest = left.spent->minus(*before))
-                left.spent = *rest;
-        }
+        // Counted from now on, at the price that holds now.
+        if (rentals)
+            card.dueBack = latestGiveBack(*instance, *rentals, rented->perHour, now);
     }
-    card.dueBack = latestEnd(left, rented->rental.began, rented->rental.perHour);
     if (card.end.idle && rented->idleSince.isValid()) {
         const QDateTime idle = rented->idleSince.addSecs(card.end.idle->count());
         card.dueBack = card.dueBack.isValid() ? std::min(card.dueBack, idle) : idle;
@@ -222,7 +220,7 @@ void FleetController::setMeter(const MeterNow &meter)
 {
     for (Entry &entry : m_entries) {
         const RentedMachine *rented = meter.machine(entry.card.machine.id);
-        entry.card.perHour = rented ? std::optional(rented->rental.perHour) : std::nullopt;
+        entry.card.perHour = rented ? std::optional(rented->perHour) : std::nullopt;
         const OwnMachineCost *own = meter.own.machine(entry.card.machine.id);
         entry.card.ownPerHour = own && !rented ? std::optional(own->perHour) : std::nullopt;
         entry.card.idleSince = rented ? rented->idleSince : QDateTime();

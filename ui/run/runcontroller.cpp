@@ -239,7 +239,7 @@ void RunController::fillForecast(RunView &view) const
         if (!machine)
             continue;
         const RentedMachine *const rented = m_meter.machine(other.machineId);
-        const auto cost = rented ? trainyard::costOf(other.remaining, rented->rental.perHour) : std::nullopt;
+        const auto cost = rented ? trainyard::costOf(other.remaining, rented->perHour) : std::nullopt;
         view.elsewhere << (cost ? tr("The rest on %1, estimated from its benchmark: %2, %3 to %4.")
                                       .arg(machine->name, rangeText(other.remaining), formatAmount(cost->least.roundedToCents()),
                                            formatMoney(cost->most.roundedToCents()))

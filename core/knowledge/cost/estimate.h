@@ -29,6 +29,8 @@ struct BillingRule {
     std::chrono::seconds minimum{0};  // and is at least this
     Provenance from;
     QString note;
+    // Of a price that moves: time is charged in pieces of this length from the beginning on, each at the price at its own beginning.
+    std::chrono::seconds priceHolds{1};
 };
 // `time` > 0. Beyond 64 bits is a programmer error (assert).
 std::chrono::seconds billedTime(std::chrono::seconds time, const BillingRule &rule);

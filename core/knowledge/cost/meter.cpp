@@ -47,16 +47,58 @@ Result<void> addTo(MeterShare &sum, const MeterShare &share)
     return addTo(sum.runs, share.runs);
 }
 
+// When a price begins to be charged, in seconds after the beginning.
+qint64 chargedFrom(const MeterPrice &price, const MeteredRental &rental)
+{
+    const qint64 after = price.from - rental.span.from;
+    if (after <= 0)
+        return 0;
+    const qint64 piece = std::max(rental.billing.step.count(), rental.billing.priceHolds.count());
+    return std::max<qint64>((after + piece - 1) / piece * piece, rental.billing.minimum.count());
+}
+
+// What the time from `begin` to `end`, in seconds after the beginning, is charged with.
+Result<Money> charged(const MeteredRental &rental, qint64 begin, qint64 end)
+{
+    Money sum(0, rental.perHour.currency());
+    Money perHour = rental.perHour;
+    const auto addUntil = [&](qint64 until) -> Result<void> {
+        const qint64 time = std::min(until, end) - begin;
+        if (time <= 0)
+            return {};
+        TRY(const auto part, perHour.times(time, kHour));
+        begin += time;
+        return addTo(sum, part);
+    };
+    for (const MeterPrice &price : rental.later) {
+        TRY_DO(addUntil(chargedFrom(price, rental)));
+        perHour = price.perHour;
+    }
+    TRY_DO(addUntil(end));
+    return sum;
+}
+
 MeterShare nothing(Currency currency) { return {Money(0, currency), Money(0, currency), {}, {}}; }
 
 }  // namespace
+
+Money priceAt(const MeteredRental &rental, qint64 moment)
+{
+    Money perHour = rental.perHour;
+    for (const MeterPrice &price : rental.later) {
+        if (chargedFrom(price, rental) > std::max<qint64>(0, moment - rental.span.from))
+            break;
+        perHour = price.perHour;
+    }
+    return perHour;
+}
 
 Result<Money> accrued(const MeteredRental &rental, qint64 now)
 {
     const qint64 time = std::min(now, endOf(rental.span)) - rental.span.from;
     if (time <= 0)
         return Money(0, rental.perHour.currency());
-    return rental.perHour.times(billedTime(std::chrono::seconds(time), rental.billing).count(), kHour);
+    return charged(rental, 0, billedTime(std::chrono::seconds(time), rental.billing).count());
 }
 
 Result<MeterShare> shareBetween(const MeteredRental &rental, qint64 from, qint64 to)
@@ -90,7 +132,7 @@ Result<MeterShare> shareBetween(const MeteredRental &rental, qint64 from, qint64
     for (const Turn &turn : std::as_const(turns)) {
         if (!going.empty() && begin < turn.moment) {
             // Rounded down, so that the parts never exceed the whole; the rest belongs to the idle time.
-            TRY(const auto whole, rental.perHour.times(turn.moment - begin, kHour));
+            TRY(const auto whole, charged(rental, begin - rental.span.from, turn.moment - rental.span.from));
             const qint64 part = whole.nanos() / static_cast<qint64>(going.size());
             for (const qsizetype i : going) {
                 // The whole, rounded to billionths, may slightly exceed what the rental accrued.
@@ -118,7 +160,7 @@ Result<QMap<Currency, MeterReading>> readMeter(const QList<MeteredRental> &renta
         if (reading == readings.end())
             reading = readings.insert(currency, {Money(0, currency), nothing(currency), nothing(currency), nothing(currency)});
         if (rental.span.from <= times.now && endOf(rental.span) > times.now) {
-            TRY_DO(addTo(reading->perHour, rental.perHour));
+            TRY_DO(addTo(reading->perHour, priceAt(rental, times.now)));
         }
         for (auto [sum, from] : {std::pair(&reading->today, times.dayBegan), std::pair(&reading->month, times.monthBegan),
                                  std::pair(&reading->all, rental.span.from)}) {

@@ -2,7 +2,8 @@
 // The cost of rented machines so far, and what caused it. Pure: the caller passes the time. Any thread.
 //
 // A rental costs money from its start to its end, whether anything runs or not: price per hour × billed time, rounded up as its provider
-// bills (estimate.h). Runs that share a machine pay equal parts of its price for the time they share; the rest of the rental is idle.
+// bills (estimate.h). Where the price moves, each part is charged at the price of its own time; the minimum, and a step or a piece that has
+// begun, at the price at its beginning. Runs that share a machine pay equal parts of its price for the time they share; the rest of the rental is idle.
 // Amounts are billionths, and the shares plus the idle rest add up to the rental exactly.
 #pragma once
 
@@ -30,12 +31,21 @@ struct MeteredRun {
     MeterSpan span;
 };
 
+struct MeterPrice {
+    qint64 from = 0;  // seconds since 1970
+    Money perHour;
+};
+
 struct MeteredRental {
     MeterSpan span;
-    Money perHour;
+    Money perHour;  // when it begins
     BillingRule billing;
-    QList<MeteredRun> runs;  // on this machine; parts outside the rental cost nothing
+    QList<MeteredRun> runs;        // on this machine; parts outside the rental cost nothing
+    QList<MeterPrice> later = {};  // its next prices, in turn and in the same currency; at or before the beginning: in place of the first
 };
+
+// What an hour costs at this moment, by what is known now.
+Money priceAt(const MeteredRental &rental, qint64 moment);
 
 // The cost of a period, by what caused it. One currency.
 struct MeterShare {

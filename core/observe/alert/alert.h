@@ -32,7 +32,7 @@ struct Alert {
     static constexpr int kMaxDetail = 200;
     bool isOpen() const { return !cleared.isValid(); }
     // A single event: open and cleared at the same moment.
-    bool isEvent() const { return kind == AlertKind::RunFinished || kind == AlertKind::Capacity; }
+    bool isEvent() const { return kind == AlertKind::RunFinished || kind >= AlertKind::Capacity; }
     // Two alerts with the same key are about the same thing.
     QString key() const;
     bool operator==(const Alert &) const = default;

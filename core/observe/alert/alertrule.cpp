@@ -33,9 +33,10 @@ AlertRule standard(AlertKind kind)
     case AlertKind::Budget: return {kind, true, C::AtLeast, S::Run, V::Warning, 1, 1, 0s, 0s};
     case AlertKind::RunFailed: return {kind, true, C::AtLeast, S::Run, V::Critical, 1, 1, 0s, 0s};
     case AlertKind::RunFinished: return {kind, true, C::AtLeast, S::Run, V::Info, 1, 1, 0s, 0s};
-    case AlertKind::Capacity: break;
+    case AlertKind::Capacity: return {kind, true, C::AtLeast, S::Run, V::Warning, 1, 1, 0s, 0s};
+    case AlertKind::SpotPrice: break;
     }
-    return {AlertKind::Capacity, true, C::AtLeast, S::Run, V::Warning, 1, 1, 0s, 0s};
+    return {AlertKind::SpotPrice, true, C::AtLeast, S::Run, V::Warning, 1, 1, 0s, 0s};
 }
 
 // The distance of the clearing threshold: proportional for times, as many units as by default for the rest.

@@ -64,7 +64,8 @@ QString factOf(const Alert &alert)
     case AlertKind::Budget: return alert.detail.isEmpty() ? Words::tr("A budget is nearly used up") : alert.detail;
     case AlertKind::RunFailed: return alert.topic.isEmpty() ? Words::tr("the run failed") : Words::tr("the run ended; how is unknown");
     case AlertKind::RunFinished: return Words::tr("the run finished");
-    case AlertKind::Capacity: break;
+    case AlertKind::Capacity:
+    case AlertKind::SpotPrice: break;
     }
     return alert.detail;
 }
@@ -121,6 +122,8 @@ QString alertNextStep(const Alert &alert)
     case AlertKind::RunFailed: return Words::tr("Read the end of the log, then resume from the last good checkpoint.");
     case AlertKind::RunFinished: break;
     case AlertKind::Capacity: return Words::tr("`yard cloud watch list` shows it. What is rented costs money from now on.");
+    case AlertKind::SpotPrice:
+        return Words::tr("Give the machine back if that is too much, or rent another one: `yard machine list` shows what it costs now.");
     }
     return Words::tr("Fetch its checkpoints, then return the machine so that it costs nothing more.");
 }
@@ -141,9 +144,10 @@ QString alertKindTitle(AlertKind kind)
     case AlertKind::Budget: return Words::tr("Budget used by 50, 80, 100 %");
     case AlertKind::RunFailed: return Words::tr("Run failed");
     case AlertKind::RunFinished: return Words::tr("Run finished");
-    case AlertKind::Capacity: break;
+    case AlertKind::Capacity: return Words::tr("Watched capacity found");
+    case AlertKind::SpotPrice: break;
     }
-    return Words::tr("Watched capacity found");
+    return Words::tr("Spot price risen");
 }
 
 QString alertSeverityTitle(AlertSeverity severity)

@@ -54,6 +54,14 @@ QString AlibabaProvider::actionLine(ProviderAction action, const Instance &insta
                    ? QString()
                    : ecsLine("AuthorizeSecurityGroup", region, alibabaSshRule(QByteArrayLiteral("SECURITY_GROUP_ID"), address));
     }
+    case ProviderAction::SpotPrices: {
+        if (!instance.request.isSpot)
+            return {};
+        const QString zone = instance.request.settings.value(QLatin1String(kInZoneSetting));
+        const auto parameters = alibabaSpotPriceQuestion(instance.request.type, zone.isEmpty() ? QStringList() : QStringList(zone),
+                                                         instance.requested, QDateTime::currentDateTimeUtc());
+        return ecsLine("DescribeSpotPriceHistory", region, parameters);
+    }
     case ProviderAction::Terminate: return ecsLine("DeleteInstance", region, {{"InstanceId", id}, {"Force", "true"}});
     }
     Q_UNREACHABLE();

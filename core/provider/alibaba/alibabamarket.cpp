@@ -4,7 +4,10 @@
 
 #include "core/provider/alibaba/internal/alibabareaders.h"
 #include "core/provider/alibaba/internal/alibabaregions.h"
+#include "core/provider/alibaba/internal/alibabarequest.h"
+#include "core/provider/cloudapi/listing.h"
 
+#include <QJsonArray>
 #include <QSet>
 
 #include <algorithm>
@@ -40,25 +43,47 @@ Result<QList<AlibabaStock>> stockIn(const AlibabaApi &api, bool isSpot, const st
 }
 
 // A type that the cloud gives no price for has none; any other failure is one.
-Result<QJsonObject> priceAnswer(const Result<QJsonObject> &answer)
+template <typename T>
+Result<T> orNoPrice(const Result<T> &answer)
 {
     if (answer)
-        return *answer;
+        return answer;
     const ErrorCode code = answer.error().code;
     const bool hasNoPrice = code == ErrorCode::InvalidInput || code == ErrorCode::NotFound || code == ErrorCode::NoCapacity
                             || code == ErrorCode::Unsupported;
-    return hasNoPrice ? Result<QJsonObject>(QJsonObject()) : Result<QJsonObject>(answer.error());
+    return hasNoPrice ? Result<T>(T()) : answer;
+}
+
+// All pages: each names the line at which the next one begins, the last one none, or none that is further.
+Result<QList<SpotPrice>> spotPricesIn(const AlibabaApi &api, AlibabaParameters question, const std::stop_token &stop)
+{
+    QList<SpotPrice> prices;
+    const Listing listing;
+    for (qint64 line = 0;;) {
+        TRY(const auto answer, api.call(alibaba::kDescribeSpotPriceHistory, question, stop));
+        const QJsonValue listed = answer.value(QLatin1String("SpotPrices")).toObject().value(QLatin1String("SpotPriceType"));
+        if (!listed.isArray())
+            return alibabaStrangeAnswer(QStringLiteral("no SpotPrices/SpotPriceType"));
+        prices << readAlibabaSpotPrices(answer);
+        const qint64 next = answer.value(QLatin1String("NextOffset")).toInteger();
+        if (listed.toArray().isEmpty() || next <= line)
+            return prices;
+        line = next;
+        question.insert("Offset", QByteArray::number(line));
+    }
 }
 
 Result<QList<TypePrices>> pricesOf(const AlibabaApi &api, const QString &type, const std::stop_token &stop)
 {
     const QByteArray name = type.toUtf8();
     TypePrices prices{type, {}, {}};
-    TRY(const auto usual, priceAnswer(api.call(alibaba::kDescribePrice,
-                                               {{"ResourceType", "instance"}, {"InstanceType", name}, {"PriceUnit", "Hour"}}, stop)));
+    TRY(const auto usual,
+        orNoPrice(api.call(alibaba::kDescribePrice, {{"ResourceType", "instance"}, {"InstanceType", name}, {"PriceUnit", "Hour"}}, stop)));
     prices.usual = readAlibabaPrice(usual);
-    TRY(const auto spot, priceAnswer(api.call(alibaba::kDescribeSpotPriceHistory, {{"NetworkType", "vpc"}, {"InstanceType", name}}, stop)));
-    prices.spot = readAlibabaSpotPrices(spot);
+    TRY(auto spot, orNoPrice(spotPricesIn(api, alibabaSpotPriceQuestion(type, {}, {}, {}), stop)));
+    std::stable_sort(spot.begin(), spot.end(), [](const SpotPrice &a, const SpotPrice &b) { return a.since < b.since; });
+    for (const SpotPrice &one : std::as_const(spot))
+        prices.spot.insert(one.zone, one.perHour);
     return QList<TypePrices>{prices};
 }
 
@@ -90,6 +115,18 @@ Result<QList<ProviderOffer>> AlibabaProvider::offers(const InstanceFilter &filte
             offer.perHour = *price;
     }
     return offers;
+}
+
+Result<QList<SpotPrice>> AlibabaProvider::spotPrices(const SpotPriceFilter &filter, std::stop_token stop) const
+{
+    TRY(const auto api, apiFor(filter.account, filter.region));
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    TRY(auto prices, alibabaJoined<SpotPrice>(filter.types, [&](const QString &type) {
+            return spotPricesIn(api, alibabaSpotPriceQuestion(type, filter.zones, filter.since, now), stop);
+        }));
+    prices.removeIf([&filter](const SpotPrice &one) { return !filter.zones.contains(one.zone) || !filter.types.contains(one.type); });
+    std::stable_sort(prices.begin(), prices.end(), [](const SpotPrice &a, const SpotPrice &b) { return a.since < b.since; });
+    return prices;
 }
 
 Result<QList<ProviderQuota>> AlibabaProvider::quota(const InstanceFilter &filter, std::stop_token stop) const

@@ -172,6 +172,7 @@ ProviderCapabilities AlibabaProvider::capabilities() const
     can.canCreate = can.canTerminate = can.canStop = can.hasConsole = true;
     can.hasOffers = can.hasQuota = can.hasImages = can.hasPolicy = true;
     can.hasBill = can.canLetIn = true;
+    can.spotPricing = SpotPricing::Told;
     can.sshRule = SshRuleScope::Region;
     can.zones = ZoneUse::TriesAll;
     can.appearsWithin = kAppears;

@@ -46,6 +46,8 @@ public:
     Result<void> letIn(const Instance &instance, const QString &address, const StepReport &report, std::stop_token stop) const override;
     Result<QByteArray> consoleOutput(const Instance &instance, qint64 limit, std::stop_token stop) const override;
 
+    // A request for each type, and for each of its pages. At most the last 30 days.
+    Result<QList<SpotPrice>> spotPrices(const SpotPriceFilter &filter, std::stop_token stop) const override;
     Result<QList<CloudResource>> resources(const InstanceFilter &filter, std::stop_token stop) const override;
     Result<void> release(const QString &account, const CloudResource &resource, std::stop_token stop) const override;
     // By machine and item, for the month as a whole.

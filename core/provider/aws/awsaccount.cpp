@@ -21,6 +21,8 @@ using ResourceKind = CloudResource::Kind;
 constexpr char kImageOwner[] = "898082745236", kImageName[] = "Deep Learning Base OSS Nvidia Driver GPU AMI (Ubuntu 22.04) *";
 const QByteArrayList kGpuFamilies{"p*", "g*"};
 
+constexpr int kHistoryDays = 90;
+
 // Calls whose dry run needs no object that exists.
 constexpr std::array kTried{
     "DescribeInstances", "DescribeInstanceTypes", "DescribeImages",   "DescribeSecurityGroups",       "DescribeVolumes",
@@ -136,6 +138,29 @@ Result<QList<CloudResource>> resourcesIn(const Ec2Client &ec2)
     return found;
 }
 
+// Where a price is that of the beginning, EC2 gives it with the earlier moment since which it holds.
+Result<QList<SpotPrice>> spotPricesIn(const Ec2Client &ec2, const QByteArrayList &types, const QByteArrayList &zones,
+                                      const QDateTime &since)
+{
+    // The answer names none; AWS in China charges in yuan.
+    const Currency currency = ec2.region().startsWith(QLatin1String("cn-")) ? Currency::CNY : Currency::USD;
+    Ec2Parameters parameters{
+        {"ProductDescription.1", "Linux/UNIX"}, {"StartTime", since.toUTC().toString(Qt::ISODate).toLatin1()}, {"MaxResults", "1000"}};
+    addFilter(parameters, "instance-type", types);
+    if (!zones.isEmpty())
+        addFilter(parameters, "availability-zone", zones);
+    TRY(const auto nodes, ec2.readAll("DescribeSpotPriceHistory", QLatin1String("spotPriceHistorySet"), parameters));
+    QList<SpotPrice> prices;
+    for (const XmlNode &one : nodes) {
+        const auto price = Money::parse(one.value(QLatin1String("spotPrice")).toLatin1(), currency);
+        const QDateTime when = ec2Time(one.value(QLatin1String("timestamp")));
+        if (price && price->nanos() > 0 && when.isValid())
+            prices << SpotPrice{one.value(QLatin1String("instanceType")), one.value(QLatin1String("availabilityZone")), when, *price};
+    }
+    std::stable_sort(prices.begin(), prices.end(), [](const SpotPrice &a, const SpotPrice &b) { return a.since < b.since; });
+    return prices;
+}
+
 }  // namespace
 
 Result<AccountReport> AwsProvider::check(const QString &account, std::stop_token stop) const
@@ -220,18 +245,26 @@ Result<QList<ProviderOffer>> AwsProvider::offers(const InstanceFilter &filter, s
             all << ProviderOffer{{}, ec2.region(), one.value(QLatin1String("location")), type, std::nullopt, false, std::nullopt};
     }
     // From now on means: what holds now.
-    Ec2Parameters prices{{"ProductDescription.1", "Linux/UNIX"},
-                         {"StartTime", QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toLatin1()},
-                         {"MaxResults", "1000"}};
-    addFilter(prices, "instance-type", kGpuFamilies);
-    TRY(const auto paid, ec2.readAll("DescribeSpotPriceHistory", QLatin1String("spotPriceHistorySet"), prices));
-    for (const XmlNode &one : paid) {
-        const QString type = one.value(QLatin1String("instanceType"));
-        const auto price = Money::parse(one.value(QLatin1String("spotPrice")).toLatin1(), Currency::USD);
-        if (withGpus.contains(type) && price)
-            all << ProviderOffer{{}, ec2.region(), one.value(QLatin1String("availabilityZone")), type, *price, true, std::nullopt};
+    TRY(const auto paid, spotPricesIn(ec2, kGpuFamilies, {}, QDateTime::currentDateTimeUtc()));
+    for (const SpotPrice &one : paid) {
+        if (withGpus.contains(one.type))
+            all << ProviderOffer{{}, ec2.region(), one.zone, one.type, one.perHour, true, std::nullopt};
     }
     return all;
+}
+
+Result<QList<SpotPrice>> AwsProvider::spotPrices(const SpotPriceFilter &filter, std::stop_token stop) const
+{
+    TRY(const auto ec2, client(filter.account, filter.region, stop));
+    const auto names = [](const QStringList &texts) {
+        QByteArrayList all;
+        for (const QString &text : texts)
+            all << text.toUtf8();
+        return all;
+    };
+    // The history goes back 90 days, and EC2 refuses an earlier beginning.
+    const QDateTime earliest = QDateTime::currentDateTimeUtc().addDays(-kHistoryDays);
+    return spotPricesIn(ec2, names(filter.types), names(filter.zones), std::max(filter.since, earliest));
 }
 
 Result<QList<ProviderQuota>> AwsProvider::quota(const InstanceFilter &filter, std::stop_token stop) const

@@ -83,6 +83,18 @@ QString AwsProvider::actionLine(ProviderAction action, const Instance &instance)
         return shellJoined(ec2Words("modify-network-interface-attribute", instance.request.region)
                            << QStringLiteral("--network-interface-id") << QStringLiteral("NETWORK_INTERFACE_ID")
                            << QStringLiteral("--groups") << QStringLiteral("SECURITY_GROUP_ID"));
+    case ProviderAction::SpotPrices: {
+        if (!instance.request.isSpot)
+            return {};
+        QStringList words = ec2Words("describe-spot-price-history", instance.request.region);
+        words << QStringLiteral("--instance-types") << instance.request.type << QStringLiteral("--product-descriptions")
+              << QStringLiteral("Linux/UNIX");
+        if (const QString zone = instance.request.settings.value(QLatin1String(kInZoneSetting)); !zone.isEmpty())
+            words << QStringLiteral("--availability-zone") << zone;
+        if (instance.requested.isValid())
+            words << QStringLiteral("--start-time") << instance.requested.toUTC().toString(Qt::ISODate);
+        return shellJoined(words);
+    }
     case ProviderAction::Terminate: return line("terminate-instances", "--instance-ids");
     }
     Q_UNREACHABLE();

@@ -19,6 +19,8 @@ struct AwsWords {
 };
 
 constexpr int kRegionsAtOnce = 8;  // EC2 throttles each region by itself
+// A new spot price is charged from the next hour of the machine on.
+constexpr std::chrono::hours kInstanceHour{1};
 // EC2 announces it two minutes ahead.
 constexpr qint64 kSpotNotice = 120;
 
@@ -38,6 +40,8 @@ ProviderCapabilities AwsProvider::capabilities() const
     can.hasBill = can.canLetIn = true;
     can.billRequestPrice = Money(Money::kNanosPerUnit / 100, Currency::USD);
     can.zones = ZoneUse::TakesOne;
+    can.spotPricing = SpotPricing::Told;
+    can.spotPriceHolds = kInstanceHour;
     can.appearsWithin = std::chrono::minutes(5);
     return can;
 }

@@ -44,6 +44,8 @@ public:
     Result<void> letIn(const Instance &instance, const QString &address, const StepReport &report, std::stop_token stop) const override;
     Result<QByteArray> consoleOutput(const Instance &instance, qint64 limit, std::stop_token stop) const override;
     Result<std::optional<QDateTime>> spotNotice(const Instance &instance, std::stop_token stop) const override;
+    // In one request, for all types and zones.
+    Result<QList<SpotPrice>> spotPrices(const SpotPriceFilter &filter, std::stop_token stop) const override;
     Result<QList<CloudResource>> resources(const InstanceFilter &filter, std::stop_token stop) const override;
     Result<void> release(const QString &account, const CloudResource &resource, std::stop_token stop) const override;
     // By day, usage type and the tag trainyard:token, which the account has to activate for cost allocation.

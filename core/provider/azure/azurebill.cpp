@@ -5,6 +5,7 @@
 #include "core/provider/azure/internal/azureapi.h"
 #include "core/provider/azure/internal/azurerequest.h"
 #include "core/provider/azure/internal/azuretext.h"
+#include "core/provider/cloudapi/listing.h"
 
 #include <QSet>
 
@@ -15,7 +16,6 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMostBillPages = 200;  // of a thousand rows or more
 const QString kCost = QStringLiteral("PreTaxCost"), kDay = QStringLiteral("UsageDate"), kResource = QStringLiteral("ResourceId"),
               kMeter = QStringLiteral("MeterCategory"), kCurrency = QStringLiteral("Currency");
 
@@ -93,6 +93,7 @@ Result<CloudBill> AzureProvider::bill(const QString &account, QDate month, std::
     constexpr int kSettled = 5;  // days after the month, within which charges still come
     bill.isFinal = today >= bill.month.addMonths(1).addDays(kSettled);
     const QJsonObject question = azureQuestion(bill.month, std::min(bill.month.addMonths(1).addDays(-1), today));
+    const Listing listing;
     TRY(AzureReply page, api.call(AzureActions::kReadCosts, QStringLiteral("/providers/Microsoft.CostManagement/query"), question));
     QSet<QString> seen;
     while (true) {
@@ -110,7 +111,7 @@ Result<CloudBill> AzureProvider::bill(const QString &account, QDate month, std::
         const QString next = properties.value("nextLink").toString();
         if (next.isEmpty())
             return bill;
-        if (seen.contains(next) || bill.requests >= kMostBillPages)
+        if (seen.contains(next))
             return strangeBill(QStringLiteral("a list without an end"));
         seen << next;
         TRY(page, api.next(AzureActions::kReadCosts, next, question));

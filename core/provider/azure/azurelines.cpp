@@ -78,6 +78,7 @@ QString AzureProvider::actionLine(ProviderAction action, const Instance &instanc
                              : shellJoined({"az", "network", "nsg", "rule", "update", "--name", kAzureSshRule, "--nsg-name", *name,
                                             "--source-address-prefixes", own, "--resource-group", *name});
     }
+    case ProviderAction::SpotPrices: return {};  // it has none
     case ProviderAction::Terminate: return shellJoined({"az", "group", "delete", "--yes", "--name", *name});
     }
     return {};

@@ -56,6 +56,7 @@ QString AzureProvider::name() const { return AzureText::tr("Azure"); }
 ProviderCapabilities AzureProvider::capabilities() const
 {
     ProviderCapabilities can;
+    can.spotPricing = SpotPricing::Untold;
     can.canCreate = can.canStop = can.canTerminate = can.hasConsole = true;
     can.hasOffers = can.hasQuota = can.hasImages = can.hasPolicy = can.hasBill = true;
     can.canLetIn = true;

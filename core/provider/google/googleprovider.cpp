@@ -150,6 +150,7 @@ QString GoogleProvider::name() const { return kGoogleName; }
 ProviderCapabilities GoogleProvider::capabilities() const
 {
     ProviderCapabilities can;
+    can.spotPricing = SpotPricing::Untold;
     can.canCreate = can.canTerminate = can.canStop = can.hasConsole = true;
     can.hasOffers = can.hasQuota = can.hasImages = can.hasPolicy = can.hasSpotNotice = true;
     can.canLetIn = true;

@@ -105,6 +105,11 @@ Result<std::optional<QDateTime>> MachineProvider::spotNotice(const Instance &, s
     return unsupported(Words::tr("%1 gives no notice before it takes a machine back.").arg(name()));
 }
 
+Result<QList<SpotPrice>> MachineProvider::spotPrices(const SpotPriceFilter &, std::stop_token) const
+{
+    return unsupported(Words::tr("%1 does not tell how the prices of its spot machines move.").arg(name()));
+}
+
 QString MachineProvider::createLine(const InstanceRequest &) const { return {}; }
 
 QString MachineProvider::actionLine(ProviderAction, const Instance &) const { return {}; }

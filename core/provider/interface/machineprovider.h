@@ -46,6 +46,7 @@ struct InstanceReport {
     QString reason;  // why it is in that state, in the provider's words; may be empty
     // Of a stopped one: whether its price goes on as if it ran. nullopt: the provider does not say.
     std::optional<bool> isFullyCharged = {};
+    QString zone = {};  // where it is; empty: not reported by the provider
 };
 
 // What list() looks for; an empty field matches everything.
@@ -65,6 +66,21 @@ struct ProviderOffer {
     int vcpus = -1, memoryMiB = -1;  // of the machine; −1: not reported by the provider
 };
 
+struct SpotPriceFilter {
+    QString account, region;
+    QStringList types, zones;  // at least one of each
+    QDateTime since;           // UTC
+};
+
+// What a spot machine of this type costs in this zone from then on.
+struct SpotPrice {
+    QString type, zone;
+    QDateTime since;  // UTC
+    Money perHour;    // above 0
+
+    bool operator==(const SpotPrice &) const = default;
+};
+
 struct ProviderQuota {
     QString name, region;
     double limit = 0, used = 0;  // in units of the provider
@@ -80,7 +96,7 @@ struct ProviderImage {
     bool hasDriver = false;
 };
 
-enum class ProviderAction { Describe, Console, Stop, Start, Terminate, LetIn };
+enum class ProviderAction { Describe, Console, Stop, Start, Terminate, LetIn, SpotPrices };
 
 class MachineProvider {
 public:
@@ -121,6 +137,10 @@ public:
     // When the provider takes it back; nullopt: no notice was given.
     virtual Result<std::optional<QDateTime>> spotNotice(const Instance &instance, std::stop_token stop) const;
 
+    // How the prices of spot machines moved, oldest first, with that which was in effect at the beginning, as far back as the provider knows.
+    // Only where ProviderCapabilities::spotPricing is Told. As few requests as the provider allows.
+    virtual Result<QList<SpotPrice>> spotPrices(const SpotPriceFilter &filter, std::stop_token stop) const;
+
     // Everything in the account that may cost money, whether Trainyard made it or not. An empty region in the filter means all regions. If
     // one region does not answer, the whole call fails: a region that was not looked at may not be taken for empty.
     virtual Result<QList<CloudResource>> resources(const InstanceFilter &filter, std::stop_token stop) const;
@@ -131,7 +151,8 @@ public:
     virtual Result<CloudBill> bill(const QString &account, QDate month, std::stop_token stop) const;
 
     // The line of the provider's own command line that does the same as create(), or as the call for the action: for a POSIX shell,
-    // quoted, without secrets. Empty: the provider has no such program. No request is sent. LetIn takes the address from the settings.
+    // quoted, without secrets. Empty: the provider has no such program. No request is sent. LetIn takes the address from the settings, SpotPrices
+    // the zone.
     virtual QString createLine(const InstanceRequest &request) const;
     virtual QString actionLine(ProviderAction action, const Instance &instance) const;
 

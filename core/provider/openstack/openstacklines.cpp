@@ -68,6 +68,7 @@ QString OpenStackProvider::actionLine(ProviderAction action, const Instance &ins
         return address.isEmpty() ? QString() : shellJoined(words << openStackGroupName(instance.request.owner, address));
     }
     case ProviderAction::Terminate: words << QStringLiteral("server") << QStringLiteral("delete"); break;
+    case ProviderAction::SpotPrices: return {};  // it has none
     }
     return instance.providerId.isEmpty() ? QString() : shellJoined(words << instance.providerId);
 }

@@ -315,7 +315,8 @@ QString RunPodProvider::actionLine(ProviderAction action, const Instance &instan
     case ProviderAction::Start: verb = "start"; break;
     case ProviderAction::Terminate: verb = "delete"; break;
     case ProviderAction::Console:
-    case ProviderAction::LetIn: break;
+    case ProviderAction::LetIn:
+    case ProviderAction::SpotPrices: break;
     }
     if (!verb || instance.providerId.isEmpty())
         return {};

@@ -64,7 +64,8 @@ QString TencentProvider::actionLine(ProviderAction action, const Instance &insta
     stopping.insert(QStringLiteral("StoppedMode"), QStringLiteral("STOP_CHARGING"));
     switch (action) {
     case ProviderAction::Describe: return cvmLine("DescribeInstances", region, one);
-    case ProviderAction::Console: return {};  // it has none
+    case ProviderAction::Console:
+    case ProviderAction::SpotPrices: return {};  // it has none
     case ProviderAction::Stop: return cvmLine("StopInstances", region, stopping);
     case ProviderAction::Start: return cvmLine("StartInstances", region, one);
     case ProviderAction::LetIn: {

@@ -107,6 +107,7 @@ QString TencentProvider::name() const { return TencentText::tr("Tencent Cloud");
 ProviderCapabilities TencentProvider::capabilities() const
 {
     ProviderCapabilities can;
+    can.spotPricing = SpotPricing::Untold;
     can.canCreate = can.canStop = can.canTerminate = true;
     can.hasOffers = can.hasQuota = can.hasImages = can.hasPolicy = true;
     can.hasBill = can.canLetIn = true;

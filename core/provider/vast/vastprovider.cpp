@@ -323,7 +323,8 @@ QString VastProvider::actionLine(ProviderAction action, const Instance &instance
     case ProviderAction::Stop: return line("stop instance");
     case ProviderAction::Start: return line("start instance");
     case ProviderAction::Terminate: return line("destroy instance");
-    case ProviderAction::LetIn: break;
+    case ProviderAction::LetIn:
+    case ProviderAction::SpotPrices: break;
     }
     return {};
 }

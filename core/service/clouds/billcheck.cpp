@@ -67,9 +67,7 @@ Result<Counted> countedFor(InstanceId id, const QList<Rental> &rentals, const Cl
     for (const Rental &rental : rentals) {
         if (rental.instanceId != id || !isCountable(rental) || isOfStopped(rental))
             continue;
-        MeteredRental metered{{rental.began.toSecsSinceEpoch(), {}}, rental.perHour, rental.billing, {}};
-        if (rental.ended.isValid())
-            metered.span.to = rental.ended.toSecsSinceEpoch();
+        const MeteredRental metered = meteredRental(rental);
         TRY(const auto most, shareBetween(metered, from, std::max(from, std::min(now, end))));
         TRY(const auto least, shareBetween(metered, from, std::max(from, std::min({now, end, sure}))));
         if (most.total.nanos() == 0)

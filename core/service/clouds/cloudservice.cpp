@@ -148,6 +148,13 @@ QFuture<Result<BillCheck>> CloudService::checkBill(const QString &account, QDate
     });
 }
 
+QFuture<Result<QList<PriceRise>>> CloudService::followPrices(const PriceQuestion &question, const QDateTime &when, std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(
+        stop, [context, question, when](std::stop_token token) { return trainyard::followPrices(*context, question, when, token); });
+}
+
 QFuture<Result<QHash<QString, CapacityAnswer>>> CloudService::search(const QString &account, const QList<CapacityWatch> &watches,
                                                                      const QDateTime &when, std::stop_token stop)
 {

@@ -10,6 +10,7 @@
 #include "core/service/clouds/cloudsweep.h"
 #include "core/service/clouds/giveback.h"
 #include "core/service/clouds/rentorder.h"
+#include "core/service/clouds/spotprices.h"
 #include "core/service/machines/servicecontext.h"
 
 namespace trainyard {
@@ -52,6 +53,9 @@ public:
     // Asks one account what it was charged in that month, and holds it against what is known here. What each request costs is in
     // the capabilities. Errors as MachineProvider::bill().
     QFuture<Result<BillCheck>> checkBill(const QString &account, QDate month, std::stop_token stop = {});
+
+    // Asks one account how the prices of its spot machines moved. Errors as followPrices() of spotprices.h.
+    QFuture<Result<QList<PriceRise>>> followPrices(const PriceQuestion &question, const QDateTime &when, std::stop_token stop = {});
 
     const RentTimes &times() const { return m_times; }
 

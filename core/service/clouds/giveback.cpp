@@ -90,8 +90,7 @@ std::optional<Money> costOfInstance(const QList<Rental> &rentals, InstanceId id,
     for (const Rental &rental : rentals) {
         if (rental.instanceId != id || !isCountable(rental))
             continue;
-        const qint64 until = (rental.ended.isValid() ? rental.ended : now).toSecsSinceEpoch();
-        const auto cost = accrued({{rental.began.toSecsSinceEpoch(), until}, rental.perHour, rental.billing, {}}, until);
+        const auto cost = accrued(meteredRental(rental), (rental.ended.isValid() ? rental.ended : now).toSecsSinceEpoch());
         const auto both = cost && sum ? sum->plus(*cost) : cost;
         if (!both)
             return std::nullopt;

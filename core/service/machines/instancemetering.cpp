@@ -57,6 +57,8 @@ Result<void> InstanceOperations::beginRental(const Instance &instance, const QDa
     if (!stopped) {
         rental.billing.step = instance.request.billingStep;
         rental.billing.minimum = instance.request.billingMinimum;
+        if (instance.request.isSpot)
+            rental.billing.priceHolds = m_providers.capabilitiesOf(instance.request.providerKind).spotPriceHolds;
     }
     rental.began = when;
     const auto begun = m_database.rentals.begin(rental);

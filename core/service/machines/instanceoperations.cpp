@@ -211,6 +211,8 @@ private:
             [&](Instance &one) {
                 one.providerId = report.providerId;
                 one.reason = report.reason;
+                if (!report.zone.isEmpty())
+                    one.request.settings.insert(QLatin1String(kInZoneSetting), report.zone);
                 if (!isGone)
                     one.state = stateAfter(one.state, report.state).value_or(one.state);
             },

@@ -152,7 +152,7 @@ Result<void> Launcher::planSaving(const Machine &machine, LaunchInput &input) co
     TRY(const auto rentals, m_store.rentals.all());
     const QDateTime now = QDateTime::currentDateTimeUtc();
     const auto rental = goingRental(rentals, machine.id);
-    const QDateTime end = latestGiveBack(*instance, rentals, rental ? std::optional(rental->perHour) : std::nullopt, now);
+    const QDateTime end = latestGiveBack(*instance, rentals, rental ? std::optional(priceAt(*rental, now)) : std::nullopt, now);
     if (!end.isValid())
         return {};
     input.givenBackAt = end.toSecsSinceEpoch();
@@ -196,7 +196,7 @@ Result<Launcher::Prepared> Launcher::prepare(const Step &step, const Machine &ma
         // The current price: later changes do not affect the price at which this run was launched.
         TRY(const auto rentals, m_store.rentals.all());
         if (const auto rental = goingRental(rentals, machine.id))
-            input.task.limits.price = rental->perHour;
+            input.task.limits.price = priceAt(*rental, QDateTime::currentDateTimeUtc());
     }
     if (input.task.limits.price && !machine.isSimulated) {
         // Refuse now: the budget guard would stop the run at once.

@@ -85,7 +85,7 @@ bool isUnder(const Budget &budget, const Run &run)
 Result<RentedMachine> rentedMachine(const Rental &rental, const MeteredRental &metered, const QList<Run> &runs, const QDateTime &now)
 {
     TRY(const auto cost, accrued(metered, now.toSecsSinceEpoch()));
-    RentedMachine machine{rental, cost, rental.began, Money(0, rental.perHour.currency())};
+    RentedMachine machine{rental, priceAt(metered, now.toSecsSinceEpoch()), cost, rental.began, Money(0, rental.perHour.currency())};
     // One that was stopped is not idle.
     if (isOfStopped(rental)) {
         machine.idleSince = {};
@@ -131,7 +131,7 @@ std::optional<Money> MeterNow::rateOf(const RunId &runId) const
             continue;
         const auto sharers = std::count_if(rental.runs.begin(), rental.runs.end(),
                                            [&](const MeteredRun &run) { return goesOnAt(run.span); });
-        const auto share = rental.perHour.times(1, qint64(sharers));
+        const auto share = priceAt(rental, now).times(1, qint64(sharers));
         const auto sum = share && rate ? share->plus(*rate) : share;
         if (!sum)
             return std::nullopt;  // machines in two currencies have no common rate
@@ -171,7 +171,7 @@ Result<MeterNow> meterNow(const StateDatabase &store, const QDateTime &now)
     meter.when = now;
     for (const Rental &rental : rentals) {
         const QList<Run> itsRuns = machines.runs.value(machineOf(rental));
-        MeteredRental entry{spanOf(rental.began, rental.ended), rental.perHour, rental.billing, {}};
+        MeteredRental entry = meteredRental(rental);
         for (const Run &run : itsRuns)
             entry.runs << MeteredRun{run.id, run.project, spanOf(run)};
         meter.metered << entry;

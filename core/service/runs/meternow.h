@@ -24,6 +24,7 @@ struct BudgetState {
 // A machine that is rented at present.
 struct RentedMachine {
     Rental rental;
+    Money perHour;        // at this moment
     Money cost;           // since it was rented
     QDateTime idleSince;  // UTC; invalid while a run is active there, or the machine is stopped
     Money idleCost;       // since then

@@ -75,6 +75,15 @@ QString priceSource(const Run &run, const QList<Rental> &rentals)
                                                      : rental.machineName == run.head().machineName;
         const bool meets = isSame && run.started.isValid() && (!run.ended.isValid() || rental.began < run.ended)
                            && (!rental.ended.isValid() || rental.ended > run.started);
+        if (meets && !rental.prices.isEmpty()) {
+            Money least = priceAt(rental, rental.began), most = least;
+            for (const RentalPrice &price : rental.prices) {
+                least = std::min(least, price.perHour);
+                most = std::max(most, price.perHour);
+            }
+            return least == most ? Words::tr("%1 per hour, the spot price of its cloud").arg(formatMoney(least))
+                                 : Words::tr("%1 to %2 per hour, the spot price of its cloud").arg(formatMoney(least), formatMoney(most));
+        }
         if (meets) {
             return rental.source.isEmpty() ? Words::tr("%1 per hour, as set for the machine").arg(formatMoney(rental.perHour))
                                            : Words::tr("%1 per hour, from: %2").arg(formatMoney(rental.perHour), rental.source);

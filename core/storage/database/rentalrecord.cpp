@@ -25,10 +25,24 @@ bool isLine(const QString &text, qsizetype most) { return text.toUcs4().size() <
 
 }  // namespace
 
+MeteredRental meteredRental(const Rental &rental)
+{
+    MeteredRental metered{{rental.began.toSecsSinceEpoch(), {}}, rental.perHour, rental.billing, {}};
+    if (rental.ended.isValid())
+        metered.span.to = rental.ended.toSecsSinceEpoch();
+    for (const RentalPrice &price : rental.prices)
+        metered.later << MeterPrice{price.since.toSecsSinceEpoch(), price.perHour};
+    return metered;
+}
+
+Money priceAt(const Rental &rental, const QDateTime &when) { return priceAt(meteredRental(rental), when.toSecsSinceEpoch()); }
+
 bool isCountable(const Rental &rental)
 {
     return rental.perHour.nanos() > 0 && rental.began.isValid() && rental.billing.step >= std::chrono::seconds(1)
-           && rental.billing.step <= kMaxStep && rental.billing.minimum >= std::chrono::seconds(0) && rental.billing.minimum <= kMaxStep;
+           && rental.billing.step <= kMaxStep && rental.billing.priceHolds >= std::chrono::seconds(1)
+           && rental.billing.priceHolds <= kMaxStep && rental.billing.minimum >= std::chrono::seconds(0)
+           && rental.billing.minimum <= kMaxStep;
 }
 
 Result<void> checkRental(const Rental &rental, const QDateTime &now)
@@ -41,9 +55,39 @@ Result<void> checkRental(const Rental &rental, const QDateTime &now)
         return invalid(Words::tr("The billing increment must be between a second and a month: check it."));
     if (!isLine(rental.source, 200))
         return invalid(Words::tr("The source of a price is one line of at most 200 characters: shorten it."));
-    const qint64 began = rental.began.toSecsSinceEpoch();
-    TRY_DO(accrued({{began, {}}, rental.perHour, rental.billing, {}}, now.addYears(1).toSecsSinceEpoch()));
+    TRY_DO(accrued(meteredRental(rental), now.addYears(1).toSecsSinceEpoch()));
     return {};
+}
+
+Result<QList<RentalPrice>> mergedPrices(const Rental &rental, const QList<RentalPrice> &told)
+{
+    QList<RentalPrice> merged = rental.prices;
+    const auto seconds = [](const QDateTime &time) { return QDateTime::fromSecsSinceEpoch(time.toSecsSinceEpoch(), Qt::UTC); };
+    if (!told.isEmpty())
+        merged.removeIf([&](const RentalPrice &one) { return one.since >= std::max(seconds(told.first().since), rental.began); });
+    QDateTime last;
+    for (const RentalPrice &one : told) {
+        if (!one.since.isValid() || (last.isValid() && one.since < last) || one.perHour.nanos() <= 0
+            || one.perHour.nanos() > kMaxAnHour * Money::kNanosPerUnit) {
+            return invalid(Words::tr("The provider tells prices that cannot be: look at its console."));
+        }
+        if (one.perHour.currency() != rental.perHour.currency()) {
+            return invalid(
+                Words::tr("The provider charges in %1, and the price when it was rented is in %2: what it costs is not counted exactly.")
+                    .arg(currencyCode(one.perHour.currency()), currencyCode(rental.perHour.currency())));
+        }
+        last = one.since;
+        const QDateTime since = std::max(seconds(one.since), rental.began);
+        if (rental.ended.isValid() && since >= rental.ended)
+            break;
+        // Two within a second, or before its beginning: the later one.
+        if (!merged.isEmpty() && merged.last().since == since)
+            merged.removeLast();
+        const Money before = merged.isEmpty() ? rental.perHour : merged.last().perHour;
+        if (one.perHour != before)
+            merged << RentalPrice{since, one.perHour};
+    }
+    return merged;
 }
 
 std::optional<Rental> goingRental(const QList<Rental> &rentals, MachineId machineId)

@@ -5,6 +5,9 @@
 #include "core/storage/database/internal/rowvalues.h"
 
 #include <QCoreApplication>
+#include <QHash>
+
+#include <algorithm>
 
 namespace trainyard {
 
@@ -14,7 +17,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::StateDatabase)
 };
 
-constexpr auto kRentalColumns = "id, machine_id, machine_name, nanos, currency, step, minimum, source, began, ended, instance_id";
+constexpr auto kRentalColumns = "id, machine_id, machine_name, nanos, currency, step, minimum, source, began, ended, instance_id, "
+                                "price_holds, price_seen, price_told";
 
 std::optional<Rental> rentalOf(const QSqlQuery &row)
 {
@@ -30,6 +34,9 @@ std::optional<Rental> rentalOf(const QSqlQuery &row)
     rental.began = toTime(row.value(8));
     rental.ended = toTime(row.value(9));
     rental.instanceId = InstanceId(row.value(10).toLongLong());
+    rental.billing.priceHolds = std::chrono::seconds(row.value(11).toLongLong());
+    rental.priceSeen = toTime(row.value(12));
+    rental.toldPrice = toMoney(row.value(13), row.value(4));
     return isCountable(rental) ? std::optional(rental) : std::nullopt;
 }
 
@@ -41,6 +48,26 @@ std::optional<Budget> budgetOf(const QSqlQuery &row)
         return std::nullopt;
     const Budget budget{*scope, row.value(1).toString(), *amount};
     return checkBudget(budget) ? std::optional(budget) : std::nullopt;
+}
+
+// A price that only another program could have written is left out.
+Result<QList<Rental>> selectRentals(const Database &database, const char *rest, const QVariantList &values = {})
+{
+    TRY(auto rentals, readableRows(database, kRentalColumns, rest, values, rentalOf));
+    if (std::none_of(rentals.begin(), rentals.end(), [](const Rental &one) { return one.priceSeen.isValid(); }))
+        return rentals;
+    TRY(auto query, database.select(QStringLiteral("SELECT rental_id, since, nanos FROM rental_prices ORDER BY rental_id, since"), {}));
+    QHash<RentalId, QList<QPair<QDateTime, QVariant>>> later;
+    while (query.next())
+        later[RentalId(query.value(0).toLongLong())] << qMakePair(toTime(query.value(1)), query.value(2));
+    for (Rental &rental : rentals) {
+        for (const auto &[since, nanos] : later.value(rental.id)) {
+            const auto perHour = toMoney(nanos, currencyCode(rental.perHour.currency()));
+            if (since.isValid() && perHour && perHour->nanos() > 0)
+                rental.prices << RentalPrice{since, *perHour};
+        }
+    }
+    return rentals;
 }
 
 Result<void> insertRental(Database &database, Rental &rental)
@@ -66,20 +93,19 @@ Result<void> insertRental(Database &database, Rental &rental)
     TRY(auto inserted,
         database.select(
             QStringLiteral(
-                "INSERT INTO rentals(machine_id, machine_name, nanos, currency, step, minimum, source, began, ended, instance_id) "
-                "VALUES(%1)")
-                .arg(placeholders(10)),
+                "INSERT INTO rentals(machine_id, machine_name, nanos, currency, step, minimum, source, began, ended, instance_id, "
+                "price_holds) VALUES(%1)")
+                .arg(placeholders(11)),
             {fromId(rental.machineId), fromText(rental.machineName), rental.perHour.nanos(), currencyCode(rental.perHour.currency()),
              qint64(rental.billing.step.count()), qint64(rental.billing.minimum.count()), fromText(rental.source), fromTime(rental.began),
-             fromTime(rental.ended), fromId(rental.instanceId)}));
+             fromTime(rental.ended), fromId(rental.instanceId), qint64(rental.billing.priceHolds.count())}));
     rental.id = RentalId(inserted.lastInsertId().toLongLong());
     return {};
 }
 
 Result<Rental> closeRental(Database &database, MachineId machineId, const QDateTime &when)
 {
-    TRY(const auto going,
-        readableRows(database, kRentalColumns, "rentals WHERE machine_id = ? AND ended IS NULL", {fromId(machineId)}, rentalOf));
+    TRY(const auto going, selectRentals(database, "rentals WHERE machine_id = ? AND ended IS NULL", {fromId(machineId)}));
     if (going.isEmpty())
         return Error{ErrorCode::NotFound, Words::tr("This machine is not rented: there is nothing to return."), {}};
     Rental rental = going.first();
@@ -87,11 +113,6 @@ Result<Rental> closeRental(Database &database, MachineId machineId, const QDateT
     const auto closed = database.execute(QStringLiteral("UPDATE rentals SET ended = ? WHERE id = ?"),
                                          {fromTime(rental.ended), fromId(rental.id)});
     return closed ? Result<Rental>(rental) : Result<Rental>(closed.error());
-}
-
-Result<QList<Rental>> selectRentals(const Database &database)
-{
-    return readableRows(database, kRentalColumns, "rentals ORDER BY began DESC, id DESC", {}, rentalOf);
 }
 
 Result<void> putBudget(Database &database, const Budget &budget)
@@ -167,7 +188,44 @@ Result<Rental> RentalTable::end(MachineId machineId, const QDateTime &when)
     return ended;
 }
 
-Result<QList<Rental>> RentalTable::all() const { return selectRentals(m_database); }
+Result<QList<Rental>> RentalTable::all() const { return selectRentals(m_database, "rentals ORDER BY began DESC, id DESC"); }
+
+Result<Rental> RentalTable::setPrices(RentalId id, const QList<RentalPrice> &prices, const QDateTime &seen)
+{
+    Rental changed;
+    const auto written = m_database.write([&](Database &database) -> Result<void> {
+        TRY(changed, onlyOne(selectRentals(database, "rentals WHERE id = ?", {fromId(id)}), Words::tr("There is no such rental.")));
+        TRY(changed.prices, mergedPrices(changed, prices));
+        changed.priceSeen = wholeSeconds(seen);
+        TRY_DO(accrued(meteredRental(changed), seen.addYears(1).toSecsSinceEpoch()));
+        TRY_DO(
+            database.execute(QStringLiteral("UPDATE rentals SET price_seen = ? WHERE id = ?"), {fromTime(changed.priceSeen), fromId(id)}));
+        TRY_DO(database.execute(QStringLiteral("DELETE FROM rental_prices WHERE rental_id = ?"), {fromId(id)}));
+        for (const RentalPrice &price : std::as_const(changed.prices)) {
+            TRY_DO(database.execute(QStringLiteral("INSERT INTO rental_prices(rental_id, since, nanos) VALUES(?, ?, ?)"),
+                                    {fromId(id), fromTime(price.since), price.perHour.nanos()}));
+        }
+        return {};
+    });
+    if (!written)
+        return written.error();
+    return changed;
+}
+
+Result<bool> RentalTable::tellPrice(RentalId id, const Money &price)
+{
+    bool isNew = false;
+    const auto written = m_database.write([&](Database &database) -> Result<void> {
+        TRY(const auto told,
+            database.execute(QStringLiteral("UPDATE rentals SET price_told = ? WHERE id = ? AND (price_told IS NULL OR price_told < ?)"),
+                             {price.nanos(), fromId(id), price.nanos()}));
+        isNew = told > 0;
+        return {};
+    });
+    if (!written)
+        return written.error();
+    return isNew;
+}
 
 Result<void> BudgetTable::set(const Budget &budget)
 {

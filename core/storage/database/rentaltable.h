@@ -23,6 +23,12 @@ public:
     // At `when`, but not before it began; invalid: now. NotFound if it is not rented.
     Result<Rental> end(MachineId machineId, const QDateTime &when = {});
     Result<QList<Rental>> all() const;  // newest first
+    // What the provider said about its price at `seen`: how it moved, oldest first, perhaps from before its beginning. What was known from
+    // the first of them on is replaced; nothing else is. InvalidInput for other currencies, amounts not above zero and another order;
+    // NotFound.
+    Result<Rental> setPrices(RentalId id, const QList<RentalPrice> &prices, const QDateTime &seen);
+    // True once for each higher price, for the program that asks first; that program then has to tell the person.
+    Result<bool> tellPrice(RentalId id, const Money &price);
 
 private:
     Database &m_database;

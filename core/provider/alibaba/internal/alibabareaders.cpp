@@ -90,6 +90,7 @@ InstanceReport readAlibabaInstance(const QJsonObject &instance)
     report.clientToken = alibabaTag(instance, kAlibabaTokenTag);
     report.owner = alibabaTag(instance, kAlibabaOwnerTag);
     report.state = stateOf(text(instance, "Status"));
+    report.zone = text(instance, "ZoneId");
     QStringList reasons;
     if (const QString lock = lockOn(instance); !lock.isEmpty())
         reasons << AlibabaText::tr("Alibaba Cloud has locked it: %1.").arg(lock);
@@ -214,18 +215,15 @@ std::optional<Money> readAlibabaPrice(const QJsonObject &answer)
     return std::nullopt;
 }
 
-QMap<QString, Money> readAlibabaSpotPrices(const QJsonObject &answer)
+QList<SpotPrice> readAlibabaSpotPrices(const QJsonObject &answer)
 {
-    QMap<QString, Money> prices;
-    QMap<QString, QString> when;  // times in one format sort as text
+    QList<SpotPrice> prices;
     for (const QJsonValue &value : listIn(answer, "SpotPrices", "SpotPriceType")) {
         const QJsonObject one = value.toObject();
-        const QString zone = text(one, "ZoneId");
         const auto price = amountOf(one.value(QLatin1String("SpotPrice")), text(answer, "Currency"));
-        if (!price || (when.contains(zone) && when.value(zone) >= text(one, "Timestamp")))
-            continue;
-        when.insert(zone, text(one, "Timestamp"));
-        prices.insert(zone, *price);
+        const QDateTime since = timeOf(text(one, "Timestamp"));
+        if (price && price->nanos() > 0 && since.isValid())
+            prices << SpotPrice{text(one, "InstanceType"), text(one, "ZoneId"), since, *price};
     }
     return prices;
 }

@@ -39,7 +39,7 @@ QList<AlibabaStock> readAlibabaStock(const QJsonObject &answer);
 
 // Of DescribePrice: of the machine alone, without its disk, for an hour. nullopt: not in the answer.
 std::optional<Money> readAlibabaPrice(const QJsonObject &answer);
-// Of DescribeSpotPriceHistory: the latest of each zone.
-QMap<QString, Money> readAlibabaSpotPrices(const QJsonObject &answer);
+// Of DescribeSpotPriceHistory, in its order; those that cannot be read are left out.
+QList<SpotPrice> readAlibabaSpotPrices(const QJsonObject &answer);
 
 }  // namespace trainyard

@@ -15,10 +15,12 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kMostName = 128, kMostToken = 64;
-constexpr qsizetype kMostUserData = 32 * 1024;    // before Base64
-constexpr qint64 kEarliestRelease = 31 * 60;      // seconds; the cloud refuses less than 30 minutes from now
-constexpr int kLeastDisk = 20, kMostDisk = 2048;  // GiB, of a system disk
-constexpr int kMostBandwidth = 100;               // Mbit/s
+constexpr qsizetype kMostUserData = 32 * 1024;     // before Base64
+constexpr qint64 kEarliestRelease = 31 * 60;       // seconds; the cloud refuses less than 30 minutes from now
+constexpr int kLeastDisk = 20, kMostDisk = 2048;   // GiB, of a system disk
+constexpr qint64 kMostHistory = 30 * 86400 - 600;  // seconds; the cloud knows 30 days, by its own clock
+constexpr qint64 kBeforeHistory = 2 * 3600;        // seconds; a price is told for every hour, and that of the beginning is earlier
+constexpr int kMostBandwidth = 100;                // Mbit/s
 
 QByteArray shortDigest(const QByteArray &bytes) { return QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex().left(32); }
 
@@ -52,6 +54,20 @@ Result<void> addSpot(AlibabaParameters &parameters, const InstanceRequest &reque
 }
 
 }  // namespace
+
+AlibabaParameters alibabaSpotPriceQuestion(const QString &type, const QStringList &zones, const QDateTime &since, const QDateTime &now)
+{
+    // The price without a protected hour is another one. See addSpot().
+    AlibabaParameters parameters{{"NetworkType", "vpc"}, {"InstanceType", type.toUtf8()}, {"SpotDuration", "0"}};
+    if (zones.size() == 1)
+        parameters.insert("ZoneId", zones.first().toUtf8());
+    if (since.isValid()) {
+        const QDateTime earliest = now.toUTC().addSecs(-kMostHistory);
+        const QDateTime from = std::max(since.toUTC().addSecs(-kBeforeHistory), earliest);
+        parameters.insert("StartTime", from.toString(QStringLiteral("yyyy-MM-dd'T'HH:mm:ss'Z'")).toLatin1());
+    }
+    return parameters;
+}
 
 QString alibabaName(const QString &name)
 {

@@ -21,6 +21,9 @@ QByteArray alibabaClientToken(const QString &token);
 // The key's name in a region: the same for the same key of the same owner.
 QString alibabaKeyName(const QString &owner, const QString &publicKey);
 
+// Of DescribeSpotPriceHistory, for machines as they are made here. Several zones: all of the region. Without `since`: the last hours.
+AlibabaParameters alibabaSpotPriceQuestion(const QString &type, const QStringList &zones, const QDateTime &since, const QDateTime &now);
+
 // Everything but the zone's network. InvalidInput, with the field's name.
 Result<AlibabaParameters> alibabaRunParameters(const InstanceRequest &request, const QDateTime &now);
 

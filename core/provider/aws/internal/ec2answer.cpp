@@ -86,6 +86,7 @@ InstanceReport instanceReport(const XmlNode &instance)
     report.owner = instance.tag(QLatin1String(kOwnerTag));
     report.state = stateOf(instance.value(QLatin1String("instanceState/name")));
     report.reason = instance.value(QLatin1String("stateReason/message")).simplified().left(300);
+    report.zone = instance.value(QLatin1String("placement/availabilityZone")).simplified().left(100);
     return report;
 }
 

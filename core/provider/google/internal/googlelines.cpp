@@ -72,6 +72,8 @@ QString googleActionLine(ProviderAction action, const Instance &instance)
                    : shellJoined({QStringLiteral("gcloud"), QStringLiteral("compute"), QStringLiteral("firewall-rules"),
                                   QStringLiteral("update"), googleOpenTag(instance.request), QStringLiteral("--source-ranges=") + address});
     }
+    if (action == ProviderAction::SpotPrices)
+        return {};  // it has none
     static const char *const verbs[] = {"describe", "get-serial-port-output", "stop", "start", "delete"};
     const QStringList path = instance.providerId.split(u'/');
     if (path.size() != 4 || path[2] != QLatin1String("instances"))

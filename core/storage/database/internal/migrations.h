@@ -294,6 +294,18 @@ inline const std::vector<QStringList> &migrations()
                            " bytes INTEGER NOT NULL,"
                            " fields TEXT NOT NULL)"),
         },
+        // 18: the later prices of a rental whose price moves, each from its moment on; for how long one is charged at least, in seconds; when
+        // the provider was last asked; and the highest one that the person was told of.
+        {
+            QStringLiteral("CREATE TABLE rental_prices ("
+                           " rental_id INTEGER NOT NULL REFERENCES rentals(id) ON DELETE CASCADE,"
+                           " since INTEGER NOT NULL,"
+                           " nanos INTEGER NOT NULL,"
+                           " PRIMARY KEY(rental_id, since))"),
+            QStringLiteral("ALTER TABLE rentals ADD COLUMN price_holds INTEGER NOT NULL DEFAULT 1"),
+            QStringLiteral("ALTER TABLE rentals ADD COLUMN price_seen INTEGER"),
+            QStringLiteral("ALTER TABLE rentals ADD COLUMN price_told INTEGER"),
+        },
     };
     return steps;
 }

@@ -57,6 +57,70 @@ private Q_SLOTS:
         QCOMPARE(*accrued(one, kStart + 1), usd("0.033333333"));
     }
 
+    void aPriceThatMovesIsChargedAtThePriceOfEachTime()
+    {
+        auto one = rental(kStart, std::nullopt, usd("2"));
+        one.later = {{kStart + 1800, usd("4")}, {kStart + 3600, usd("1")}};
+        QCOMPARE(*accrued(one, kStart + 1800), usd("1"));
+        QCOMPARE(*accrued(one, kStart + 3600), usd("3"));
+        QCOMPARE(*accrued(one, kStart + 7200), usd("4"));
+        QCOMPARE(priceAt(one, kStart + 1799), usd("2"));
+        QCOMPARE(priceAt(one, kStart + 1800), usd("4"));
+        QCOMPARE(priceAt(one, kStart + kDay), usd("1"));
+        // One that held before it began is in place of the first.
+        one.later.prepend({kStart - 700, usd("6")});
+        QCOMPARE(*accrued(one, kStart + 1800), usd("3"));
+        QCOMPARE(priceAt(one, kStart), usd("6"));
+        const auto readings = readMeter({one}, {kStart + 2000, kStart, kStart});
+        QCOMPARE(readings->value(Currency::USD).perHour, usd("4"));
+    }
+
+    void aPieceThatHasBegunIsChargedAtThePriceAtItsBeginning_data()
+    {
+        QTest::addColumn<int>("step");
+        QTest::addColumn<int>("minimum");
+        QTest::addColumn<int>("holds");
+        QTest::addColumn<int>("secondPriceFrom");
+        QTest::newRow("at once") << 1 << 0 << 1 << 100;
+        QTest::newRow("after the minimum") << 1 << 600 << 1 << 600;
+        QTest::newRow("by the minute") << 60 << 0 << 1 << 120;
+        QTest::newRow("from the next hour of the machine on") << 1 << 60 << 3600 << 3600;
+    }
+    void aPieceThatHasBegunIsChargedAtThePriceAtItsBeginning()
+    {
+        QFETCH(int, step);
+        QFETCH(int, minimum);
+        QFETCH(int, holds);
+        QFETCH(int, secondPriceFrom);
+        auto one = rental(kStart, std::nullopt, usd("3.6"), step);  // a thousandth a second
+        one.billing.minimum = std::chrono::seconds(minimum);
+        one.billing.priceHolds = std::chrono::seconds(holds);
+        one.later = {{kStart + 100, usd("36")}};
+        Money before = usd("0");
+        for (int second = 1; second <= 7200; ++second) {
+            const Money now = *accrued(one, kStart + second);
+            QVERIFY2(now >= before, qPrintable(QString::number(second)));  // what is charged is never taken back
+            before = now;
+        }
+        QCOMPARE(before.nanos(), (secondPriceFrom + (7200 - secondPriceFrom) * 10LL) * 1'000'000);
+        QCOMPARE(priceAt(one, kStart + secondPriceFrom - 1), usd("3.6"));
+        QCOMPARE(priceAt(one, kStart + secondPriceFrom), usd("36"));
+    }
+
+    void runsPayThePriceOfTheirOwnTime()
+    {
+        auto one = rental(kStart, kStart + 7200, usd("2"));
+        one.later = {{kStart + 3600, usd("4")}};
+        one.runs << MeteredRun{RunId(QStringLiteral("a")), QStringLiteral("p"), {kStart, kStart + 3600}}
+                 << MeteredRun{RunId(QStringLiteral("b")), QStringLiteral("q"), {kStart + 1800, kStart + 5400}};
+        const auto share = shareBetween(one, kStart, kStart + 7200);
+        QVERIFY(share);
+        QCOMPARE(share->total, usd("6"));
+        QCOMPARE(share->projects.value(QStringLiteral("p")), usd("1.5"));
+        QCOMPARE(share->projects.value(QStringLiteral("q")), usd("2.5"));
+        QCOMPARE(sumOf(*share), share->total);
+    }
+
     void idleTimeIsWhatNoRunUsed()
     {
         auto one = rental(kStart, std::nullopt, usd("3.60"));

@@ -164,6 +164,43 @@ private Q_SLOTS:
         QCOMPARE(std::count_if(some->begin(), some->end(), [](const ProviderOffer &one) { return !one.perHour; }), 3);
     }
 
+    void spotPricesAreReadPageByPageOldestFirst()
+    {
+        Place place;
+        const QDateTime now = QDateTime::currentDateTimeUtc();
+        const QDateTime hour = QDateTime::fromSecsSinceEpoch(now.toSecsSinceEpoch() / 3600 * 3600, Qt::UTC);
+        place.cloud.setSpotHistory(QStringLiteral("cn-hangzhou-i"), {{hour.addSecs(-50 * 3600), 2000}, {hour.addSecs(-5 * 3600), 2500}});
+        place.cloud.setSpotPage(4);
+        const SpotPriceFilter filter{{}, {}, {kType}, {QStringLiteral("cn-hangzhou-i")}, hour.addSecs(-10 * 3600 + 60)};
+        const auto prices = place.provider.spotPrices(filter, {});
+        QVERIFY2(prices, qPrintable(prices ? QString() : prices.error().what + prices.error().detail));
+        QVERIFY(prices->size() >= 11);
+        QVERIFY(prices->first().since < filter.since);  // what held at the beginning
+        QCOMPARE(prices->first().perHour.text(), "2.00 CNY");
+        QCOMPARE(prices->last().perHour.text(), "2.50 CNY");
+        QVERIFY(std::is_sorted(prices->begin(), prices->end(), [](const SpotPrice &a, const SpotPrice &b) { return a.since < b.since; }));
+        QVERIFY(place.cloud.accepted("DescribeSpotPriceHistory").size() >= 4);
+        QCOMPARE(place.provider.capabilities().spotPricing, SpotPricing::Told);
+        // From further back than the cloud knows, in two zones: of the region, without the third one.
+        SpotPriceFilter old = filter;
+        old.zones << QStringLiteral("cn-hangzhou-j");
+        old.since = now.addDays(-100);
+        place.cloud.setSpotPage(1000);
+        const auto all = place.provider.spotPrices(old, {});
+        QVERIFY2(all, qPrintable(all ? QString() : all.error().what + all.error().detail));
+        QVERIFY(all->size() > 2 * 29 * 24);
+        QVERIFY(std::none_of(all->begin(), all->end(), [](const SpotPrice &one) { return one.zone == QLatin1String("cn-hangzhou-h"); }));
+        place.cloud.answerStrangely("DescribeSpotPriceHistory");
+        QCOMPARE(place.provider.spotPrices(filter, {}).error().code, ErrorCode::Corrupt);
+        InstanceRequest spot = request();
+        spot.isSpot = true;
+        const Instance instance = place.running(spot);
+        const auto report = place.provider.describe(instance, {});
+        QVERIFY(report->zone.startsWith(kRegion));
+        QVERIFY(place.provider.actionLine(ProviderAction::SpotPrices, instance)
+                    .startsWith(QLatin1String("aliyun ecs DescribeSpotPriceHistory --RegionId cn-hangzhou --InstanceType ")));
+    }
+
     void quotaAndImagesAreListed()
     {
         Place place;

@@ -485,6 +485,62 @@ private Q_SLOTS:
         QVERIFY(images->first().hasDriver);
     }
 
+    void spotPricesAreReadPageByPageOldestFirst()
+    {
+        QJsonArray told;
+        const QDateTime now = QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), Qt::UTC);
+        const auto add = [&](const char *type, const char *zone, int hoursAgo, const char *price) {
+            told << QJsonObject{{QStringLiteral("type"), QLatin1String(type)},
+                                {QStringLiteral("zone"), QLatin1String(zone)},
+                                {QStringLiteral("since"), now.addSecs(-hoursAgo * 3600).toString(Qt::ISODate)},
+                                {QStringLiteral("price"), QLatin1String(price)}};
+        };
+        add("g6.xlarge", "us-east-1b", 90, "0.1");
+        add("g6.xlarge", "us-east-1b", 50, "0.2");
+        add("g6.xlarge", "us-east-1b", 20, "0.300000");
+        add("g6.xlarge", "us-east-1b", 2, "0.25");
+        add("g5.xlarge", "us-east-1b", 30, "0.7");
+        add("g6.xlarge", "us-east-1a", 10, "0.9");
+        m_cloud.tell({{QStringLiteral("page"), 1}, {QStringLiteral("spot"), told}});
+        const SpotPriceFilter filter{{},
+                                     QStringLiteral("us-east-1"),
+                                     {QStringLiteral("g6.xlarge"), QStringLiteral("g5.xlarge")},
+                                     {QStringLiteral("us-east-1b")},
+                                     now.addSecs(-24 * 3600)};
+        const auto prices = m_aws->spotPrices(filter, {});
+        QVERIFY2(prices, qPrintable(prices ? QString() : prices.error().what + prices.error().detail));
+        const auto price = [&](const char *type, int hoursAgo, const char *amount) {
+            return SpotPrice{QLatin1String(type), QStringLiteral("us-east-1b"), now.addSecs(-hoursAgo * 3600),
+                             *Money::parse(amount, Currency::USD)};
+        };
+        // Those that held at the beginning, and what changed since.
+        QCOMPARE(*prices, (QList<SpotPrice>{price("g6.xlarge", 50, "0.2"), price("g5.xlarge", 30, "0.7"), price("g6.xlarge", 20, "0.3"),
+                                            price("g6.xlarge", 2, "0.25")}));
+        QCOMPARE(m_cloud.calls().size(), 4);
+        QCOMPARE(m_aws->capabilities().spotPricing, SpotPricing::Told);
+        // From further back than EC2 knows.
+        SpotPriceFilter old = filter;
+        old.since = now.addDays(-400);
+        QCOMPARE(m_aws->spotPrices(old, {})->size(), 5);
+        m_cloud.tell({{QStringLiteral("missing"), QJsonArray{QStringLiteral("ec2:DescribeSpotPriceHistory")}}});
+        const auto refused = m_aws->spotPrices(filter, {});
+        QCOMPARE(refused.error().code, ErrorCode::PermissionDenied);
+        QVERIFY(refused.error().what.contains(QLatin1String("ec2:DescribeSpotPriceHistory")));
+
+        Instance instance;
+        instance.request = request();
+        instance.request.isSpot = true;
+        instance.request.type = QStringLiteral("g6.xlarge");
+        instance.request.settings.insert(QLatin1String(kInZoneSetting), QStringLiteral("us-east-1b"));
+        instance.requested = QDateTime({2026, 11, 3}, {10, 0}, Qt::UTC);
+        QCOMPARE(m_aws->actionLine(ProviderAction::SpotPrices, instance),
+                 QStringLiteral(
+                     "aws ec2 describe-spot-price-history --region us-east-1 --instance-types g6.xlarge --product-descriptions Linux/UNIX "
+                     "--availability-zone us-east-1b --start-time 2026-11-03T10:00:00Z"));
+        instance.request.isSpot = false;
+        QVERIFY(m_aws->actionLine(ProviderAction::SpotPrices, instance).isEmpty());
+    }
+
     void everythingInTheAccountIsFoundAndGivenBack()
     {
         m_cloud.tell({{QStringLiteral("page"), 1}, {QStringLiteral("leave"), QStringLiteral("eu-west-1")}});

@@ -320,6 +320,17 @@ private Q_SLOTS:
         QCOMPARE(provider.bill({}, month, {})->lines.size(), 5);
         cloud.endTokens();
         QCOMPARE(provider.bill({}, month, {})->lines.size(), 5);
+        // As long as any other list may be, and no longer.
+        CloudLimits limits = quick();
+        limits.listPages = 4;
+        const AzureProvider patient([&cloud](const QString &, const QString &) -> Result<CloudCredentials> { return cloud.credentials(); },
+                                    limits);
+        cloud.setPageSize(2);
+        QCOMPARE(patient.bill({}, month, {})->lines.size(), 5);
+        cloud.setPageSize(1);
+        const auto endless = patient.bill({}, month, {});
+        QCOMPARE(endless.error().code, ErrorCode::Corrupt);
+        QVERIFY2(endless.error().what.contains(QLatin1String("a list that does not end")), qPrintable(endless.error().what));
         // Pages without an end, and elsewhere.
         cloud.setPageSize(2);
         cloud.sendElsewhere(QStringLiteral("https://elsewhere.example"));

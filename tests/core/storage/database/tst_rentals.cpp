@@ -66,6 +66,45 @@ private Q_SLOTS:
     }
     void cleanup() { m_store.reset(); }
 
+    void pricesThatMoveAreKeptWithTheRental()
+    {
+        Rental mine = rental("2.00", 4 * 3600);
+        mine.billing.priceHolds = std::chrono::hours(1);
+        const auto begun = m_store->rentals.begin(mine);
+        QVERIFY(begun);
+        const QDateTime now = QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), Qt::UTC), began = begun->began;
+        const auto told = [&](qint64 after, const char *price) { return RentalPrice{began.addSecs(after), usd(price)}; };
+        QVERIFY(!begun->priceSeen.isValid());
+        // The one at the beginning began before it; what stays the same is no new price.
+        const auto kept = m_store->rentals.setPrices(begun->id, {told(-900, "2.10"), told(600, "2.10"), told(1200, "2.50")}, now);
+        QVERIFY2(kept, qPrintable(kept ? QString() : kept.error().what));
+        const Rental back = opened()->rentals.all()->first();
+        QCOMPARE(back.prices, (QList<RentalPrice>{told(0, "2.10"), told(1200, "2.50")}));
+        QCOMPARE(back.perHour, usd("2.00"));
+        QCOMPARE(back.priceSeen, now);
+        QCOMPARE(back.billing.priceHolds, std::chrono::seconds(3600));
+        // What is told again replaces what was known from then on, and nothing before.
+        QVERIFY(m_store->rentals.setPrices(begun->id, {told(1200, "2.50"), told(2400, "2.20")}, now));
+        QVERIFY(m_store->rentals.setPrices(begun->id, {told(2400, "2.30")}, now.addSecs(60)));
+        QCOMPARE(opened()->rentals.all()->first().prices, (QList<RentalPrice>{told(0, "2.10"), told(1200, "2.50"), told(2400, "2.30")}));
+        for (const QList<RentalPrice> &wrong :
+             {QList<RentalPrice>{told(10, "0")}, {told(20, "1"), told(10, "2")}, {RentalPrice{began, *Money::parse("2", Currency::CNY)}}}) {
+            const auto refused = m_store->rentals.setPrices(begun->id, wrong, now);
+            QCOMPARE(refused.error().code, ErrorCode::InvalidInput);
+        }
+        QCOMPARE(opened()->rentals.all()->first().prices.size(), 3);
+        QCOMPARE(m_store->rentals.setPrices(RentalId(99), {}, now).error().code, ErrorCode::NotFound);
+        // Each height is told once, by whichever program is first.
+        QCOMPARE(*m_store->rentals.tellPrice(begun->id, usd("2.50")), true);
+        QCOMPARE(*opened()->rentals.tellPrice(begun->id, usd("2.50")), false);
+        QCOMPARE(*m_store->rentals.tellPrice(begun->id, usd("2.40")), false);
+        QCOMPARE(opened()->rentals.all()->first().toldPrice, std::optional(usd("2.50")));
+        // After its end nothing is charged.
+        QVERIFY(m_store->rentals.end(m_machine.id, began.addSecs(3000)));
+        QVERIFY(m_store->rentals.setPrices(begun->id, {told(2400, "2.30"), told(3000, "9")}, now));
+        QCOMPARE(m_store->rentals.all()->first().prices.size(), 3);
+    }
+
     void rentalComesBackAsItWasStored()
     {
         Rental mine = rental("0.000000001", 3600);
