@@ -8832,6 +8832,17 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::FactsPanel</name>
+    <message>
+        <source>Show all facts of the run</source>
+        <translation>显示运行的全部概况</translation>
+    </message>
+    <message>
+        <source>Show the facts in one line</source>
+        <translation>把概况收成一行</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::FileBrowser</name>
     <message>
         <source>Filter by name</source>

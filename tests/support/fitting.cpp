@@ -43,6 +43,19 @@ QString nameOf(const QWidget *widget)
     return name;
 }
 
+// The nearest one that scrolls down, if `area` does as well.
+const QScrollArea *scrolledAround(const QScrollArea *area)
+{
+    const auto scrolls = [](const QScrollArea *one) { return one->verticalScrollBar()->maximum() > 0; };
+    if (!scrolls(area))
+        return nullptr;
+    for (const QWidget *above = area->parentWidget(); above; above = above->parentWidget()) {
+        if (const auto *const around = qobject_cast<const QScrollArea *>(above); around && scrolls(around))
+            return around;
+    }
+    return nullptr;
+}
+
 class Finder {
 public:
     explicit Finder(Sideways sideways) : m_sideways(sideways) {}
@@ -74,6 +87,8 @@ public:
         auto *const area = qobject_cast<QScrollArea *>(widget);
         if (area && m_sideways == Sideways::Never && area->horizontalScrollBar()->maximum() > 0)
             say(area, QStringLiteral("is %1 px wider than what it is shown in").arg(area->horizontalScrollBar()->maximum()));
+        if (const QScrollArea *const around = area ? scrolledAround(area) : nullptr)
+            say(area, QStringLiteral("scrolls inside %1, which scrolls too").arg(nameOf(around)));
     }
 
 private:

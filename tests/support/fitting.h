@@ -48,7 +48,7 @@ private:
 QSize pageSize(QSize window, double textZoom);
 
 // One line for each text that is cut off and each widget that is lower or narrower than it needs or lies outside its parent, among all that
-// are shown: "runStop: “Stop…” needs 96 px and has 60". What a person can scroll to counts as shown. Texts that are meant to be shortened
+// are shown, and for each part that scrolls inside a part that scrolls: "runStop: “Stop…” needs 96 px and has 60". What a person can scroll to counts as shown. Texts that are meant to be shortened
 // (ElidedLabel) may be; painted texts are not checked.
 //
 // Scrolling sideways is only for text of more than twice its size on the smallest screen.

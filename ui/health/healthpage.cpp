@@ -27,8 +27,8 @@ namespace trainyard {
 namespace {
 
 constexpr int kSideWidth = 400;
-constexpr int kMinReport = 200;
-constexpr int kWide = 1000;  // if narrower, the side column is below the findings
+constexpr int kMostWidth = 1680;  // on wider screens, names and values would be far apart
+constexpr int kWide = 1000;       // if narrower, the side column is below the findings
 
 QVBoxLayout *cardColumn(QWidget *card)
 {
@@ -93,13 +93,12 @@ HealthPage::HealthPage(QWidget *parent)
     m_columns->setSpacing(dp(12));
     m_columns->addLayout(left, 1);
     m_columns->addLayout(side);
-    m_scroll = new PageScroll(m_content, this);
 
     QVBoxLayout *column = scrolledColumn(this);
+    column->parentWidget()->setMaximumWidth(dp(kMostWidth));
     column->addWidget(m_header);
     column->addWidget(m_placeholder, 1);
-    column->addWidget(m_scroll, 1);
-    m_scroll->setMinimumHeight(dp(kMinReport));
+    column->addWidget(m_content, 1);
 
     m_tick.setInterval(1000);
     connect(&m_tick, &QTimer::timeout, this, &HealthPage::showState);
@@ -294,7 +293,7 @@ void HealthPage::showState()
 {
     const bool hasMachine = machine().isSet(), hasReport = m_report.has_value();
     const bool hasContent = hasReport || m_hasProbe || m_probe->isRunning();
-    m_scroll->setVisible(hasContent);
+    m_content->setVisible(hasContent);
     m_placeholder->setVisible(!hasContent);
     m_machines->setVisible(hasMachine);
     m_check->setVisible(hasContent || m_isChecking);

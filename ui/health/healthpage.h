@@ -26,7 +26,6 @@ class Badge;
 class Label;
 class MessageBar;
 class PageHeader;
-class PageScroll;
 class Placeholder;
 class Segments;
 class TopologyView;
@@ -86,7 +85,6 @@ private:
     QComboBox *m_machines, *m_history;
     Segments *m_filter;
     QPushButton *m_check;
-    PageScroll *m_scroll;
     QWidget *m_content, *m_factsCard, *m_topologyCard;
     QBoxLayout *m_columns;
     QVBoxLayout *m_sections, *m_facts;

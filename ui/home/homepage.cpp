@@ -22,7 +22,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kSideWidth = 324;
+constexpr int kSideWidth = 324, kMostWidth = 1680;
 constexpr int kWide = 760;  // if narrower, and with large text, cards are stacked
 
 }  // namespace
@@ -66,6 +66,7 @@ HomePage::HomePage(QWidget *parent)
     m_columns->addWidget(m_side);
 
     QVBoxLayout *column = scrolledColumn(this);
+    column->parentWidget()->setMaximumWidth(dp(kMostWidth));
     column->addWidget(m_header);
     column->addLayout(m_actions);
     column->addWidget(m_first, 1);

@@ -17,6 +17,7 @@
 #include "ui/common/pageheader.h"
 #include "ui/common/pagescroll.h"
 #include "ui/common/segments.h"
+#include "ui/common/viewstack.h"
 #include "ui/launch/checkspanel.h"
 #include "ui/launch/taskchanges.h"
 #include "ui/launch/taskeditor.h"
@@ -28,9 +29,7 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QShortcut>
-#include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -41,7 +40,8 @@ namespace {
 
 enum View { FormView, FileView };
 
-constexpr int kNarrow = 700, kMinForm = 280;
+constexpr int kNarrow = 700, kLeastEditor = 200;
+constexpr int kMostWidth = 1800;  // on wider screens, names and values would be far apart
 
 void emptyLayout(QLayout *layout)
 {
@@ -77,6 +77,7 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
     m_columns->addWidget(makeLeft(), 66);
     m_columns->addWidget(makeRight(), 34);
     QVBoxLayout *const page = scrolledColumn(this);
+    page->parentWidget()->setMaximumWidth(dp(kMostWidth));
     page->setContentsMargins(dp(16), dp(16), dp(16), 0);
     page->addWidget(m_header);
     page->addLayout(m_columns, 1);
@@ -146,7 +147,7 @@ void LaunchPage::goToSection(int index)
     m_mode->setCurrent(FormView);
     m_views->setCurrentIndex(FormView);
     QWidget *const section = m_form->goTo(index);
-    auto *const scroll = qobject_cast<QScrollArea *>(m_views->widget(FormView));
+    auto *const scroll = findChild<PageScroll *>();
     if (!section || !scroll)
         return;
     // Its size is known only when it has been laid out.
@@ -221,15 +222,8 @@ QWidget *LaunchPage::makeLeft()
     m_formNote->setWordWrap(true);
     formLayout->addWidget(m_formNote);
     formLayout->addStretch(1);
-    auto *const scroll = new QScrollArea;
-    setAccessibleRole(scroll, QAccessible::Pane);
-    scroll->setAccessibleName(tr("Form"));
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(formBox);
-    scroll->viewport()->setAutoFillBackground(false);
-    formBox->setAutoFillBackground(false);
+    setAccessibleRole(formBox, QAccessible::Pane);
+    formBox->setAccessibleName(tr("Form"));
 
     auto *const editing = new TaskEditorPane;
     m_editor = editing->editor();
@@ -238,8 +232,9 @@ QWidget *LaunchPage::makeLeft()
     fileLayout->setContentsMargins(dp(16), 0, dp(16), dp(14));
     fileLayout->addWidget(editing);
 
-    m_views = new QStackedWidget;
-    m_views->addWidget(scroll);
+    // The page scrolls, the form does not by itself.
+    m_views = new ViewStack;
+    m_views->addWidget(formBox);
     m_views->addWidget(fileBox);
     column->addWidget(m_views, 1);
     return card;
@@ -274,7 +269,7 @@ QWidget *LaunchPage::makeRight()
     facts->addLayout(m_factsGrid);
     column->addWidget(machineCard);
     m_changes = new TaskChanges;
-    column->addWidget(m_changes, 1);
+    column->addWidget(m_changes);
 
     auto *const commandCard = new Card;
     auto *const command = new QVBoxLayout(commandCard);
@@ -288,13 +283,15 @@ QWidget *LaunchPage::makeRight()
     command->addWidget(new Label(tr("What stays on the machine"), TextRole::Section));
     m_traces = new QWidget;
     command->addWidget(m_traces);
-    column->addWidget(commandCard, 1);
+    column->addWidget(commandCard);
+    column->addStretch(1);  // the form is higher
     return side;
 }
 
 QWidget *LaunchPage::makeFooter()
 {
     auto *const footer = new QWidget;
+    footer->setMaximumWidth(dp(kMostWidth));
     auto *const row = new QHBoxLayout(footer);
     row->setContentsMargins(dp(16), dp(12), dp(16), dp(12));
     row->setSpacing(dp(8));
@@ -319,7 +316,7 @@ void LaunchPage::resizeEvent(QResizeEvent *event)
     QWidget::resizeEvent(event);
     const bool isNarrow = width() < dp(kNarrow);
     m_columns->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-    m_views->setMinimumHeight(isNarrow ? std::max(dp(kMinForm), height() * 6 / 10) : 0);
+    m_editor->setMinimumHeight(isNarrow ? std::max(dp(kLeastEditor), height() * 6 / 10) : dp(kLeastEditor));
 }
 
 void LaunchPage::showEvent(QShowEvent *event)

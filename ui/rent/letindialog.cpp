@@ -48,7 +48,7 @@ LetInDialog::LetInDialog(const LetIn &plan, QWidget *parent) : Dialog(parent), m
     m_command->setVisibleLines(1, 3);
     m_command->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     column->addWidget(m_command);
-    column->addStretch();
+    column->addStretch(1);
     m_cancel = makeButton(QStringLiteral("cancelLetInButton"), tr("Cancel"), ButtonVariant::Normal, {}, this);
     m_letIn = makeButton(QStringLiteral("letInButton"), tr("Let in"), ButtonVariant::Primary, QStringLiteral("link"), this);
     setFooter({m_cancel, m_letIn});

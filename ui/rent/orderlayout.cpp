@@ -90,7 +90,9 @@ QWidget *RentOrderDialog::makePurchase()
     row->setSpacing(dp(16));
     auto *first = new QVBoxLayout;
     first->addWidget(m_onDemand);
-    first->addWidget(makeProse(tr("Stays until you give it back."), TextRole::Small, Ink::Text2, card));
+    auto *stays = makeProse(tr("Stays until you give it back."), TextRole::Small, Ink::Text2, card);
+    stays->setMinimumHeight(m_atMost->sizeHint().height());  // in line with the field beside it
+    first->addWidget(stays);
     first->addStretch(1);
     auto *second = new QVBoxLayout;
     second->addWidget(m_spot);

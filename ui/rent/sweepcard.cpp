@@ -30,6 +30,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kShownRows = 4;                     // the rest scrolls
+constexpr int kReadable = 360;                    // design px: of the sentences beside the buttons
 constexpr int kLongList = 6;                      // from here on there are chips
 constexpr int kFilterAll = 0, kFilterKept = 100;  // in between: a kind of resource, plus one
 
@@ -54,8 +55,8 @@ SweepCard::SweepCard(QWidget *parent)
       m_accounts(makeButton(QStringLiteral("sweepAccounts"), tr("Accounts…"), ButtonVariant::Normal, {}, this)),
       m_keep(makeButton(QStringLiteral("sweepKeep"), tr("Keep…"), ButtonVariant::Normal, {}, this)),
       m_one(makeButton(QStringLiteral("sweepGiveBack"), tr("Give back…"), ButtonVariant::Normal, {}, this)),
-      m_all(makeButton(QStringLiteral("sweepGiveBackAll"), {}, ButtonVariant::Normal, {}, this)), m_chips(new QWidget(this)),
-      m_table(new QTableView(this))
+      m_all(makeButton(QStringLiteral("sweepGiveBackAll"), {}, ButtonVariant::Normal, {}, this)), m_buttons(new QWidget(this)),
+      m_beside(new QBoxLayout(QBoxLayout::LeftToRight)), m_chips(new QWidget(this)), m_table(new QTableView(this))
 {
     setObjectName(QStringLiteral("sweepCard"));
     setAccessibleName(tr("What else costs money"));
@@ -72,15 +73,18 @@ SweepCard::SweepCard(QWidget *parent)
     texts->addWidget(m_text);
     texts->addWidget(m_problem);
     m_title->setWordWrap(true);
-    auto *buttons = new QHBoxLayout;
+    auto *buttons = new FlowLayout(m_buttons);
+    buttons->setContentsMargins(0, 0, 0, 0);
     buttons->setSpacing(dp(8));
     for (QPushButton *button : {m_again, m_accounts, m_keep, m_one, m_all})
         buttons->addWidget(button);
+    m_beside->setSpacing(dp(8));
+    m_beside->addLayout(texts, 1);
+    m_beside->addWidget(m_buttons);
     auto *head = new QHBoxLayout;
     head->setSpacing(dp(10));
     head->addWidget(m_sign, 0, Qt::AlignTop);
-    head->addLayout(texts, 1);
-    head->addLayout(buttons);
+    head->addLayout(m_beside, 1);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(dp(14), dp(8), dp(14), dp(8));
     column->setSpacing(dp(8));
@@ -285,6 +289,15 @@ void SweepCard::resizeEvent(QResizeEvent *event)
 {
     Card::resizeEvent(event);
     fitColumns();
+    fitButtons();
+}
+
+// Beside the sentences as long as these stay readable, else below them.
+void SweepCard::fitButtons()
+{
+    const int needed = m_buttons->layout()->sizeHint().width();
+    const int room = width() - layout()->contentsMargins().left() - layout()->contentsMargins().right() - m_sign->sizeHint().width();
+    m_beside->setDirection(room - needed < dp(kReadable) ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 void SweepCard::showButtons()
@@ -301,6 +314,7 @@ void SweepCard::showButtons()
     m_keep->setText(isKept ? tr("No longer keep") : tr("Keep…"));
     m_one->setVisible(m_model->rowCount() > 0);
     m_keep->setVisible(m_model->rowCount() > 0);
+    fitButtons();
 }
 
 void SweepCard::askFor(const SweepItem &item)

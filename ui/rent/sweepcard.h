@@ -9,6 +9,7 @@
 #include "core/service/clouds/cloudsweep.h"
 #include "ui/common/card.h"
 
+class QBoxLayout;
 class QPushButton;
 class QTableView;
 
@@ -41,6 +42,7 @@ protected:
 
 private:
     void fitColumns();
+    void fitButtons();
     void showChips();
     void showItems();
     void keepCurrent();
@@ -52,6 +54,8 @@ private:
     RentSign *m_sign;
     Label *m_title, *m_text, *m_problem;
     QPushButton *m_again, *m_accounts, *m_keep, *m_one, *m_all;
+    QWidget *m_buttons;
+    QBoxLayout *m_beside;  // the sentences and the buttons
     QWidget *m_chips;
     QList<SweepItem> m_items;
     QDateTime m_now;

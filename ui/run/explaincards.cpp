@@ -21,8 +21,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kMaxHeight = 260;  // of the page, so that charts and log keep the rest; more scrolls
-constexpr int kNarrow = 700;     // if narrower, the button is below the text
+constexpr int kNarrow = 700;  // if narrower, the button is below the text
 
 }  // namespace
 
@@ -175,7 +174,7 @@ QSize ExplainCards::sizeHint() const
 {
     const int room = std::max(width(), dp(300));
     const int wanted = m_rows->hasHeightForWidth() ? m_rows->heightForWidth(room) : m_rows->sizeHint().height();
-    return {dp(700), std::min(wanted, dp(kMaxHeight))};
+    return {dp(700), wanted};  // the page scrolls
 }
 
 QSize ExplainCards::minimumSizeHint() const { return {dp(300), sizeHint().height()}; }

@@ -14,6 +14,10 @@ namespace {
 constexpr int kPadding = 14, kRight = 8;
 constexpr int kMaxWidth = 320;  // of one text: longer ones are elided, with the tooltip showing all
 
+constexpr int kLamp = 22, kBetween = 20, kLabelGap = 6;
+
+int foldedHeight() { return lineHeight(TextRole::Strong) + dp(16); }
+
 int rowHeight() { return lineHeight(TextRole::Label) + lineHeight(TextRole::BigValue) + lineHeight(TextRole::Small) + dp(20); }
 
 void paintLamp(QPainter &painter, const Theme &theme, Lamp lamp, const QPointF &centre)
@@ -67,7 +71,7 @@ int FactsBar::widthOf(const Fact &fact)
     const auto wide = [](TextRole role, const QString &text) {
         return text.isEmpty() ? 0 : QFontMetrics(textFont(role)).horizontalAdvance(text) + 1;
     };
-    const int value = (fact.lamp != Lamp::None ? dp(22) : 0) + wide(TextRole::BigValue, fact.value)
+    const int value = (fact.lamp != Lamp::None ? dp(kLamp) : 0) + wide(TextRole::BigValue, fact.value)
                       + (fact.suffix.isEmpty() ? 0 : dp(6) + wide(TextRole::Small, fact.suffix));
     const int context = fact.progress >= 0 ? 0 : wide(TextRole::Small, fact.context);
     return std::min(std::max({wide(TextRole::Label, fact.label), value, context}), dp(kMaxWidth)) + dp(kPadding) + dp(kRight);
@@ -125,7 +129,9 @@ QList<QRect> FactsBar::cells(int width) const
     return result;
 }
 
-int FactsBar::heightForWidth(int width) const
+int FactsBar::heightForWidth(int width) const { return m_isFolded ? foldedHeight() : unfoldedHeight(width); }
+
+int FactsBar::unfoldedHeight(int width) const
 {
     const int count = int(std::max<qsizetype>(1, m_facts.size())), columns = std::max(1, columnsIn(width));
     return (count + columns - 1) / columns * rowHeight();
@@ -138,7 +144,39 @@ QSize FactsBar::minimumSizeHint() const
     int widest = dp(160);
     for (const int needed : m_widest)
         widest = std::max(widest, needed);
-    return {widest, rowHeight()};
+    return {widest, m_isFolded ? foldedHeight() : rowHeight()};
+}
+
+void FactsBar::setFolded(bool isFolded)
+{
+    if (isFolded == m_isFolded)
+        return;
+    m_isFolded = isFolded;
+    updateGeometry();
+    update();
+}
+
+QList<QRect> FactsBar::places() const { return m_isFolded ? lineParts() : cells(width()); }
+
+QList<QRect> FactsBar::lineParts() const
+{
+    const QFontMetrics label(textFont(TextRole::Label)), value(textFont(TextRole::Strong));
+    const int end = width() - dp(kPadding), mark = value.horizontalAdvance(QChar(0x2026));
+    QList<QRect> parts;
+    int x = dp(kPadding);
+    for (qsizetype i = 0; i < m_facts.size(); ++i) {
+        const Fact &fact = m_facts[i];
+        const int wide = label.horizontalAdvance(fact.label) + dp(kLabelGap) + (fact.lamp == Lamp::None ? 0 : dp(kLamp))
+                         + value.horizontalAdvance(fact.value) + 1;
+        const bool isLast = i + 1 == m_facts.size();
+        if (x + wide + (isLast ? 0 : dp(kBetween) + mark) > end)
+            break;
+        parts << QRect(x, 0, wide, height());
+        x += wide + dp(kBetween);
+    }
+    while (parts.size() < m_facts.size())
+        parts << QRect(x, 0, std::max(mark, end - x), height());
+    return parts;
 }
 
 bool FactsBar::event(QEvent *event)
@@ -148,20 +186,51 @@ bool FactsBar::event(QEvent *event)
     if (event->type() != QEvent::ToolTip)
         return Card::event(event);
     const auto *const help = static_cast<QHelpEvent *>(event);
-    const QList<QRect> boxes = cells(width());
+    const QList<QRect> boxes = places();
+    QStringList texts;
     for (qsizetype i = 0; i < boxes.size(); ++i) {
-        if (boxes[i].contains(help->pos())) {
-            QToolTip::showText(help->globalPos(), m_facts[i].detail, this);
-            return true;
-        }
+        if (boxes[i].contains(help->pos()))
+            texts << (m_isFolded ? paintedName(int(i)) : m_facts[i].detail);
     }
-    QToolTip::hideText();
+    QToolTip::showText(help->globalPos(), texts.join(u'\n'), this);
     return true;
+}
+
+void FactsBar::paintLine()
+{
+    const Theme theme = themeOf(this);
+    QPainter painter(this);
+    const QList<QRect> parts = lineParts();
+    for (qsizetype i = 0; i < parts.size(); ++i) {
+        const Fact &fact = m_facts[i];
+        QRect left = parts[i];
+        const auto write = [&](const QString &text, TextRole role, const QColor &ink) {
+            painter.setFont(textFont(role));
+            painter.setPen(ink);
+            painter.drawText(left, Qt::AlignVCenter | Qt::TextSingleLine, text);
+            left.setLeft(left.left() + painter.fontMetrics().horizontalAdvance(text));
+        };
+        if (i + 1 < parts.size() && parts[i] == parts[i + 1]) {  // from here on, nothing fits
+            write(QChar(0x2026), TextRole::Strong, theme.text2);
+            break;
+        }
+        write(fact.label, TextRole::Label, theme.text3);
+        left.setLeft(left.left() + dp(kLabelGap));
+        if (fact.lamp != Lamp::None) {
+            paintLamp(painter, theme, fact.lamp, QPointF(left.left() + dp(7), height() / 2.0));
+            left.setLeft(left.left() + dp(kLamp));
+        }
+        write(fact.value, TextRole::Strong, fact.isPast ? theme.text3 : theme.text1);
+    }
 }
 
 void FactsBar::paintEvent(QPaintEvent *event)
 {
     Card::paintEvent(event);
+    if (m_isFolded) {
+        paintLine();
+        return;
+    }
     const Theme theme = themeOf(this);
     QPainter painter(this);
     const QList<QRect> boxes = cells(width());
@@ -188,7 +257,7 @@ void FactsBar::paintEvent(QPaintEvent *event)
         const int big = lineHeight(TextRole::BigValue);
         if (fact.lamp != Lamp::None) {
             paintLamp(painter, theme, fact.lamp, QPointF(x + dp(7), y + big / 2.0));
-            x += dp(22);
+            x += dp(kLamp);
         }
         x += line(fact.value, TextRole::BigValue, fact.isPast ? theme.text3 : theme.text1, y, big) + dp(6);
         if (!fact.suffix.isEmpty())

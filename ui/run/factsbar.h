@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The facts under a run's title: label above, value large, context below, separated by hairlines. A fact may have a lamp or a progress bar.
 // The facts are in one row if all of them are readable there, else in several. Each cell keeps its width while values change; it only grows
-// for a value longer than any before.
+// for a value longer than any before. Folded, they are one line: as many labels and values as fit, the others in the tooltip of its end.
 #pragma once
 
 #include "ui/common/card.h"
@@ -33,7 +33,10 @@ public:
 
     void setFacts(const QList<Fact> &facts);
     const QList<Fact> &facts() const { return m_facts; }
-    // The position of each fact, in a bar of this width.
+    void setFolded(bool isFolded);
+    bool isFolded() const { return m_isFolded; }
+    int unfoldedHeight(int width) const;
+    // The position of each fact, in an unfolded bar of this width.
     QList<QRect> cells(int width) const;
     // The width at which a fact is fully readable.
     static int widthOf(const Fact &fact);
@@ -45,7 +48,7 @@ public:
 
     int paintedCount() const override { return int(m_facts.size()); }
     QString paintedName(int index) const override;
-    QRect paintedRect(int index) const override { return cells(width()).value(index); }
+    QRect paintedRect(int index) const override { return places().value(index); }
 
 protected:
     bool event(QEvent *event) override;
@@ -53,8 +56,12 @@ protected:
 
 private:
     int columnsIn(int width) const;
+    QList<QRect> places() const;     // of each fact, as it is shown now
+    QList<QRect> lineParts() const;  // folded; those that do not fit share the end of the line
+    void paintLine();
 
     QList<Fact> m_facts;
+    bool m_isFolded = false;
     QHash<QString, int> m_widest;  // by label: the most needed so far
 };
 

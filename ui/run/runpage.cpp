@@ -24,6 +24,7 @@
 #include "ui/run/commandpane.h"
 #include "ui/run/continuationcard.h"
 #include "ui/run/explaincards.h"
+#include "ui/run/factspanel.h"
 #include "ui/run/gpupanel.h"
 #include "ui/run/openmenu.h"
 #include "ui/run/rankpanel.h"
@@ -79,7 +80,7 @@ bool hasLinkValues(const RunMetrics &metrics)
 
 RunPage::RunPage(QWidget *parent)
     : QWidget(parent), m_state(new Badge), m_attempt(new Badge), m_simulated(new Badge(simulatedBadge())), m_saved(new Badge),
-      m_header(new PageHeader({})), m_facts(new FactsBar), m_tabs(new QTabBar),
+      m_header(new PageHeader({})), m_facts(new FactsPanel), m_tabs(new QTabBar),
       m_range(new Segments(QStringLiteral("runRange"), {tr("15 min"), tr("1 h"), tr("Whole run")})),
       m_table(makeIconButton(QStringLiteral("runTable"), QStringLiteral("list"), tr("Charts as a table (T)"))),
       m_seriesButton(makeIconButton(QStringLiteral("runSeries"), QStringLiteral("search"), tr("Series from the log…"))), m_link(new Badge),
@@ -546,6 +547,7 @@ void RunPage::arrange()
 void RunPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    m_facts->setPageHeight(height());
     arrange();
 }
 

@@ -39,7 +39,7 @@ class EventList;
 class ExplainCards;
 class CommandPane;
 class ContinuationCard;
-class FactsBar;
+class FactsPanel;
 class GpuPanel;
 class LogPanel;
 class OpenMenu;
@@ -169,7 +169,7 @@ private:
     QPushButton *m_stop, *m_resume, *m_checkpoints, *m_copyCommand, *m_saveNow;
     OpenMenu *m_open;
     RunMenu *m_menu;
-    FactsBar *m_facts;
+    FactsPanel *m_facts;
     QTabBar *m_tabs;
     Segments *m_range;
     QToolButton *m_table, *m_seriesButton;

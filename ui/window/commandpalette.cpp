@@ -24,7 +24,8 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kMaxRows = 50, kMaxUntypedRecent = 6;
-constexpr int kWidth = 680, kVisibleRows = 10;
+constexpr int kWidth = 680, kMostRows = 10;
+constexpr int kEmptyRows = 4;  // the room for what is said when nothing is found
 
 }  // namespace
 
@@ -98,6 +99,7 @@ void CommandPalette::find()
     if (!rows.isEmpty())
         m_view->setCurrentIndex(m_model->index(first == rows.cend() ? 0 : int(first - rows.cbegin())));
     m_view->scrollToTop();
+    fitHeight();
 }
 
 const QStringList &CommandPalette::textsOf(qsizetype source)
@@ -233,19 +235,27 @@ bool CommandPalette::event(QEvent *event)
     return Dialog::event(event);
 }
 
-void CommandPalette::showEvent(QShowEvent *event)
+// As high as its rows, below a field that stays where it is.
+void CommandPalette::fitHeight()
 {
     const QRect room = screen()->availableGeometry();
     const QWidget *const below = parentWidget() ? parentWidget()->window() : nullptr;
-    const QRect window = below ? below->geometry() : room;
+    const QSize most = below ? below->size().boundedTo(room.size()) : room.size();
     const QMargins edges = layout()->contentsMargins();
-    const int height = edges.top() + m_field->sizeHint().height() + layout()->spacing() + kVisibleRows * PaletteDelegate::rowHeight()
+    const int found = m_model->rowCount();
+    const int rows = found == 0 ? kEmptyRows : std::min(found, kMostRows);
+    const int height = edges.top() + m_field->sizeHint().height() + layout()->spacing() + rows * PaletteDelegate::rowHeight()
                        + edges.bottom();
-    const QSize size(std::min(dp(kWidth), std::min(window.width(), room.width()) - dp(32)),
-                     std::min(height, std::min(window.height(), room.height()) - dp(64)));
-    setFixedSize(size);
-    if (below)
-        move(window.left() + (window.width() - size.width()) / 2, window.top() + std::min(dp(56), (window.height() - size.height()) / 2));
+    setFixedSize(std::min(dp(kWidth), most.width() - dp(32)), std::min(height, most.height() - dp(64)));
+}
+
+void CommandPalette::showEvent(QShowEvent *event)
+{
+    fitHeight();
+    if (const QWidget *const below = parentWidget() ? parentWidget()->window() : nullptr) {
+        const QRect window = below->geometry();
+        move(window.left() + (window.width() - width()) / 2, window.top() + std::clamp((window.height() - height()) / 2, 0, dp(56)));
+    }
     Dialog::showEvent(event);
 }
 

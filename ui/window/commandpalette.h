@@ -49,6 +49,7 @@ private:
     bool takeKey(int key);
     void step(int by, bool isAround);
     void choose(int row);
+    void fitHeight();
 
     QList<PaletteSource> m_sources;
     QList<std::optional<QStringList>> m_texts;  // by source; only those already requested

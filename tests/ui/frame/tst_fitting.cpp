@@ -8,6 +8,7 @@
 #include <QScrollArea>
 #include <QTabBar>
 #include <QTest>
+#include <QVBoxLayout>
 
 using namespace trainyard;
 
@@ -19,6 +20,7 @@ private Q_SLOTS:
     void aWrappedTextNeedsItsHeight();
     void tabsBehindArrowsAreNamed();
     void whatIsScrolledToIsNotNamed();
+    void scrollingInsideScrollingIsNamed();
 };
 
 namespace {
@@ -83,6 +85,26 @@ void TestFitting::whatIsScrolledToIsNotNamed()
     area.widget()->setMinimumSize(40, 400);
     const PageRoom room(&area, {200, 100});
     QCOMPARE(cutOff(room.widget()), QStringList());
+}
+
+void TestFitting::scrollingInsideScrollingIsNamed()
+{
+    const ProgramLook look;
+    QScrollArea outer;
+    outer.setWidgetResizable(true);
+    auto *const content = new QWidget;
+    auto *const column = new QVBoxLayout(content);
+    auto *const inner = new QScrollArea;
+    inner->setWidgetResizable(true);
+    inner->setWidget(row({QStringLiteral("Launch")}).release());
+    inner->widget()->setMinimumSize(40, 400);
+    column->addWidget(inner);
+    outer.setWidget(content);
+    inner->setMinimumHeight(200);
+    const PageRoom room(&outer, {200, 100});
+    QCOMPARE(cutOff(room.widget()).size(), 1);
+    inner->setMinimumHeight(420);
+    QTRY_COMPARE(cutOff(room.widget()), QStringList());
 }
 
 QTEST_MAIN(TestFitting)

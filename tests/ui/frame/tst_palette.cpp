@@ -80,6 +80,7 @@ private Q_SLOTS:
     void namesOfOthersAreTextAlone();
     void noTwoActionsHaveOneKey();
     void itOpensAtOnceWithMuchToFind();
+    void itIsAsHighAsItsRows();
     void nothingIsCutOff_data();
     void nothingIsCutOff();
 
@@ -195,6 +196,29 @@ void TestPalette::enterOpensTheRunThatWasTyped()
     QVERIFY(rows().isEmpty());
     press(Qt::Key_Return);
     QVERIFY(palette());
+}
+
+void TestPalette::itIsAsHighAsItsRows()
+{
+    for (int i = 0; i < 30; ++i)
+        add(runCalled(s("char-lm-%1").arg(i), i));
+    add(runCalled(s("whisper-zh"), 40));
+    start();
+    QVERIFY(open());
+    const QPoint place = palette()->pos();
+    type(s("char-lm"));
+    QVERIFY(rows().size() > 10);
+    const int many = palette()->height();
+    palette()->findChild<QLineEdit *>(s("paletteField"))->clear();
+    type(s("whisper-zh"));
+    QCOMPARE(rows().size(), 1);
+    QCOMPARE(many - palette()->height(), 9 * PaletteDelegate::rowHeight());
+    type(s("zzzz"));
+    QVERIFY(rows().isEmpty());
+    QVERIFY(palette()->height() < many);
+    QCOMPARE(cutOff(palette()), QStringList());
+    QCOMPARE(palette()->pos(), place);  // the field stays where it is
+    press(Qt::Key_Escape);
 }
 
 void TestPalette::aRunIsLaunchedAgainWithChanges()

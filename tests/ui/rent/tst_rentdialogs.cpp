@@ -532,6 +532,26 @@ private Q_SLOTS:
                              [](const QLabel *label) { return label->isVisible() && label->text() == QLatin1String("It did not work."); }));
     }
 
+    void inANarrowWindowTheButtonsOfTheSweepAreBelow()
+    {
+        SweepCard card;
+        card.setHasAccounts(true);
+        SweepReport report;
+        report.when = QDateTime::currentDateTimeUtc();
+        report.items << leftover("vol-0ours", SweepOwner::Orphan) << leftover("vol-0e81c6d0", SweepOwner::Stranger);
+        card.setReport(report, report.when);
+        auto *const again = find<QPushButton>("sweepAgain", &card);
+        auto *const title = card.findChild<QLabel *>();
+        for (const int width : {1300, 820, 480}) {
+            card.resize(width, 400);
+            card.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&card));
+            const bool isBelow = width < 1300;
+            QTRY_COMPARE(again->mapTo(&card, QPoint()).y() > title->mapTo(&card, title->rect().bottomLeft()).y(), isBelow);
+            QTRY_VERIFY2(title->width() >= 360, qPrintable(QString::number(title->width())));
+        }
+    }
+
     void whatOthersMadeIsAskedForTwice()
     {
         SweepCard card;

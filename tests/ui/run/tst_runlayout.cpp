@@ -56,6 +56,7 @@ private Q_SLOTS:
     void chartsKeepAHeightThatCanBeRead();
     void actionsWithoutRoomAreInTheMenu();
     void factsWrapAndAreReadOneByOne();
+    void factsFoldWhereTheyTakeTooMuch();
     void theCommandStandsInItsSurroundings();
     void alertsOfTheTaskAreLinesInTheCharts();
     void theWheelScrollsThePageOverTheTabsToo();
@@ -187,6 +188,36 @@ void TestRunLayout::factsWrapAndAreReadOneByOne()
     QCOMPARE(list->child(1)->role(), QAccessible::ListItem);
     QCOMPARE(list->child(1)->text(QAccessible::Name), QStringLiteral("Training speed: a value, and what it means"));
     QVERIFY(!list->text(QAccessible::Name).contains(QStringLiteral("..")));
+}
+
+void TestRunLayout::factsFoldWhereTheyTakeTooMuch()
+{
+    for (const double zoom : {1.0, 2.0}) {
+        const ProgramLook look(zoom);
+        Shown run;
+        PageRoom room(&run.page, pageSize({1440, 900}, zoom));
+        QVERIFY(run.isThere());
+        auto *const facts = run.page.findChild<FactsBar *>(QStringLiteral("runFacts"));
+        auto *const fold = run.page.findChild<QToolButton *>(QStringLiteral("runFactsFold"));
+        const bool isLarge = zoom > 1;
+        QTRY_COMPARE(facts->isFolded(), isLarge);
+        QCOMPARE(fold->isVisible(), isLarge);
+        QVERIFY2(facts->height() * 4 <= run.page.height(), qPrintable(QString::number(facts->height())));
+        if (!isLarge)
+            continue;
+        // Nothing is kept from a screen reader, and each fact has a place to point at.
+        QCOMPARE(facts->paintedCount(), int(facts->facts().size()));
+        for (int i = 0; i < facts->paintedCount(); ++i)
+            QVERIFY(facts->rect().contains(facts->paintedRect(i)));
+        const QString before = fold->accessibleName();
+        fold->setFocus();
+        QTest::keyClick(fold, Qt::Key_Space);
+        QTRY_VERIFY(!facts->isFolded() && facts->height() == facts->heightForWidth(facts->width()));
+        QVERIFY(fold->accessibleName() != before);
+        QTRY_COMPARE(cutOff(room.widget()), QStringList());
+        QTest::keyClick(fold, Qt::Key_Space);
+        QTRY_VERIFY(facts->isFolded());
+    }
 }
 
 void TestRunLayout::theCommandStandsInItsSurroundings()
