@@ -37,7 +37,7 @@
     </message>
     <message>
         <source>Remove it again</source>
-        <translation>再次移除</translation>
+        <translation>撤销添加</translation>
     </message>
     <message>
         <source>Add and check</source>
@@ -57,11 +57,11 @@
     </message>
     <message>
         <source>the provider&apos;s own</source>
-        <translation>提供商自己的地址</translation>
+        <translation>服务商自己的地址</translation>
     </message>
     <message>
         <source>From where SSH is allowed to its machines. It can be changed for each.</source>
-        <translation>允许从此处通过 SSH 登录其机器；每台机器可另行更改。</translation>
+        <translation>只允许从这个地址用 SSH 登录其机器；每台机器可另行更改。</translation>
     </message>
     <message>
         <source>Only for temporary keys.</source>
@@ -77,19 +77,19 @@
     </message>
     <message>
         <source>Provider</source>
-        <translation>提供商</translation>
+        <translation>服务商</translation>
     </message>
     <message>
         <source>Region</source>
-        <translation>区域</translation>
+        <translation>地域</translation>
     </message>
     <message>
         <source>Other address of its service</source>
-        <translation>其服务的其他地址</translation>
+        <translation>其他服务地址</translation>
     </message>
     <message>
         <source>Where machines are rented unless an offer names another one.</source>
-        <translation>除非报价另有指定，机器在此区域租用。</translation>
+        <translation>报价没有指定地域时，在这里租用机器。</translation>
     </message>
     <message>
         <source>Leave it empty, except for a test service.</source>
@@ -97,7 +97,7 @@
     </message>
     <message>
         <source>Machines are rented, and paid for, in your own account at the provider.</source>
-        <translation>机器在你自己的提供商账户中租用并付费。</translation>
+        <translation>机器在你自己的服务商账户中租用并付费。</translation>
     </message>
     <message>
         <source>the desktop&apos;s keyring</source>
@@ -109,7 +109,7 @@
     </message>
     <message>
         <source>a profile of its command line</source>
-        <translation>其命令行工具的配置</translation>
+        <translation>其命令行工具的配置文件</translation>
     </message>
     <message>
         <source>The keys are stored in your desktop&apos;s keyring, never in a file of Trainyard.</source>
@@ -138,16 +138,16 @@
     <message>
         <source>It answers. You are %1, and all rights that were tried are there.</source>
         <extracomment>who signed in, in the provider&apos;s words</extracomment>
-        <translation>账户有应答。你的身份是 %1，所试的权限均具备。</translation>
+        <translation>账户可用。登录身份为 %1，所需权限经试用全部具备。</translation>
     </message>
     <message>
         <source>It answers. You are %1. These rights are missing: %2</source>
         <extracomment>who signed in, names of rights</extracomment>
-        <translation>账户有应答。你的身份是 %1。缺少这些权限：%2</translation>
+        <translation>账户可用。登录身份为 %1。缺少以下权限：%2</translation>
     </message>
     <message>
         <source>This is not an address, or one that is open to too many.</source>
-        <translation>这不是地址，或者范围过大。</translation>
+        <translation>这不是有效的地址，或者范围太大。</translation>
     </message>
     <message>
         <source>Enter the key&apos;s id.</source>
@@ -203,7 +203,7 @@
     </message>
     <message>
         <source>Keys in</source>
-        <translation>密钥在</translation>
+        <translation>密钥位置</translation>
     </message>
     <message>
         <source>Signed in as</source>
@@ -239,7 +239,7 @@
     </message>
     <message>
         <source>Keys stay in the keyring, in variables or in a profile. They are never in Trainyard&apos;s files.</source>
-        <translation>密钥保存在密钥环、环境变量或配置里，绝不会写入 Trainyard 的文件。</translation>
+        <translation>密钥保存在密钥环、环境变量或配置文件里，绝不会写入 Trainyard 的文件。</translation>
     </message>
     <message>
         <source>asking…</source>
@@ -276,7 +276,7 @@
     </message>
     <message>
         <source>Nothing at the cloud changes; what costs money there is no longer looked for.</source>
-        <translation>云上不会有任何改变；但不再查找那里还有什么在花钱。</translation>
+        <translation>云上的资源不受影响，但以后不再检查那里还有什么在计费。</translation>
     </message>
     <message>
         <source>Keep it</source>
@@ -706,6 +706,14 @@
     <message>
         <source>Watched capacity found</source>
         <translation>盯着的机器有结果</translation>
+    </message>
+    <message>
+        <source>Give the machine back if that is too much, or rent another one: `yard machine list` shows what it costs now.</source>
+        <translation>如果太贵，请归还这台机器，或另租一台：用 `yard machine list` 查看现在的价格。</translation>
+    </message>
+    <message>
+        <source>Spot price risen</source>
+        <translation>竞价价格上涨</translation>
     </message>
 </context>
 <context>
@@ -1150,8 +1158,8 @@
         <translation>没有未解除的告警。</translation>
     </message>
     <message>
-        <source>Hot, idle or lost GPUs, filling disks, and stalled or failed runs are shown here while Trainyard or “yard agent” is running.</source>
-        <translation>GPU 过热、空闲或丢失，磁盘写满，运行停滞或失败：在 Trainyard 或“yard agent”运行期间会显示在这里。</translation>
+        <source>Hot, idle or lost GPUs, filling disks, and stalled or failed runs are shown here while Trainyard or its agent is running.</source>
+        <translation>GPU 过热、空闲或丢失，磁盘写满，运行停滞或失败：只要 Trainyard 或它的代理在运行，都会显示在这里。</translation>
     </message>
 </context>
 <context>
@@ -1283,10 +1291,6 @@
 <context>
     <name>trainyard::AwsProvider</name>
     <message>
-        <source>“%1” is not the address of one computer: enter one such as 203.0.113.7/32.</source>
-        <translation>“%1”不是一台计算机的地址：请写成 203.0.113.7/32 这样的地址。</translation>
-    </message>
-    <message>
         <source>AWS takes SSH keys of the types Ed25519 and RSA: choose such a key.</source>
         <translation>AWS 接受 Ed25519 和 RSA 类型的 SSH 密钥：请选择这样的密钥。</translation>
     </message>
@@ -1308,11 +1312,11 @@
     </message>
     <message>
         <source>AWS has no image with GPU drivers in this region: choose an image.</source>
-        <translation>AWS 在这个区域没有带 GPU 驱动的镜像：请选择一个镜像。</translation>
+        <translation>AWS 在这个地域没有带 GPU 驱动的镜像：请选择一个镜像。</translation>
     </message>
     <message>
         <source>AWS has no image %1 in this region: choose another one.</source>
-        <translation>AWS 在这个区域没有镜像 %1：请另选一个。</translation>
+        <translation>AWS 在这个地域没有镜像 %1：请另选一个。</translation>
     </message>
     <message>
         <source>Registering the SSH key</source>
@@ -1324,7 +1328,7 @@
     </message>
     <message>
         <source>AWS has no such subnet in this region: correct the request.</source>
-        <translation>AWS 在这个区域没有这个子网：请改正请求。</translation>
+        <translation>AWS 在这个地域没有这个子网：请改正请求。</translation>
     </message>
     <message>
         <source>Asking AWS for the machine</source>
@@ -1344,7 +1348,7 @@
     </message>
     <message>
         <source>“%1” is not a region of AWS: enter one such as us-east-1.</source>
-        <translation>“%1”不是 AWS 的区域：请写 us-east-1 这样的名称。</translation>
+        <translation>“%1”不是 AWS 的地域：请写 us-east-1 这样的名称。</translation>
     </message>
     <message>
         <source>The endpoint of AWS has to begin with https://: correct it in the account.</source>
@@ -1365,6 +1369,10 @@
     <message>
         <source>The machine has no network interface at AWS: it may be terminated; look at the list.</source>
         <translation>这台机器在 AWS 没有网络接口：它可能已被终止，请查看列表。</translation>
+    </message>
+    <message>
+        <source>“%1” is not an address or a network from which SSH can be allowed: write it as 203.0.113.7/32 or 2001:db8::/64.</source>
+        <translation>“%1”不是可以允许 SSH 的地址或网络：请写成 203.0.113.7/32 或 2001:db8::/64。</translation>
     </message>
 </context>
 <context>
@@ -1447,11 +1455,11 @@
     </message>
     <message>
         <source>Choose a region of Azure, such as eastus.</source>
-        <translation>请选择 Azure 的区域，例如 eastus。</translation>
+        <translation>请选择 Azure 的地域，例如 eastus。</translation>
     </message>
     <message>
         <source>“%1” is not a region of Azure: write it as eastus.</source>
-        <translation>“%1”不是 Azure 的区域：请写成 eastus 这样的形式。</translation>
+        <translation>“%1”不是 Azure 的地域：请写成 eastus 这样的形式。</translation>
     </message>
     <message>
         <source>Azure has no such machine: it was terminated, or belongs to another subscription.</source>
@@ -1475,7 +1483,7 @@
     </message>
     <message>
         <source>“%1” is not an image of Azure: write it as %2.</source>
-        <translation>“%1”不是 Azure 的映像：请写成 %2 这样的形式。</translation>
+        <translation>“%1”不是 Azure 的镜像：请写成 %2 这样的形式。</translation>
     </message>
     <message>
         <source>Azure takes SSH keys of the types Ed25519 and RSA: choose such a key.</source>
@@ -1824,7 +1832,7 @@
     </message>
     <message>
         <source>spot</source>
-        <translation>竞价</translation>
+        <translation>抢占式</translation>
     </message>
     <message>
         <source>on demand</source>
@@ -1849,14 +1857,6 @@
     <message>
         <source>Above your limit: %1.</source>
         <translation>超过你的上限：%1。</translation>
-    </message>
-    <message>
-        <source>Its price is in another currency: set an exchange rate with `yard offer rates`.</source>
-        <translation>它的价格是另一种货币：请用 `yard offer rates` 设置汇率。</translation>
-    </message>
-    <message>
-        <source>It is offered, but this cloud does not say whether it is in stock: only renting (--rent) finds out.</source>
-        <translation>有这种机器，但这个云不说明是否有库存：只有租用（--rent）才能知道。</translation>
     </message>
     <message>
         <source>It is offered, but neither the cloud nor the catalogue has a price for it.</source>
@@ -1896,10 +1896,6 @@
         <translation>%2 的 %1，每小时 %3（%4，%5）</translation>
     </message>
     <message>
-        <source>The catalogue knows no machine with %1 × %2: see `yard offer list`.</source>
-        <translation>目录里没有 %1 × %2 的机器：见 `yard offer list`。</translation>
-    </message>
-    <message>
         <source>%1 cannot be asked what it has in stock.</source>
         <translation>无法向 %1 查询库存。</translation>
     </message>
@@ -1925,12 +1921,24 @@
         <translation>账户 “%1”：%2</translation>
     </message>
     <message>
-        <source>The account “%1” cannot use the region “%2”: choose one that `yard cloud check` shows.</source>
-        <translation>账户 “%1” 不能使用区域 “%2”：请从 `yard cloud check` 列出的区域中选择。</translation>
+        <source>Its price is in another currency: set an exchange rate.</source>
+        <translation>它的价格是另一种货币：请设置汇率。</translation>
     </message>
     <message>
-        <source>There is no account at a cloud to ask: add one with `yard cloud add`.</source>
-        <translation>没有可以查询的云账户：请用 `yard cloud add` 添加一个。</translation>
+        <source>It is offered, but this cloud does not say whether it is in stock: only renting finds out.</source>
+        <translation>有这种机器，但这个云不说明是否有库存：租一次才能知道。</translation>
+    </message>
+    <message>
+        <source>The account “%1” cannot use the region “%2”: choose another one.</source>
+        <translation>账户“%1”不能使用地域“%2”：请换一个。</translation>
+    </message>
+    <message>
+        <source>The catalogue knows no machine with %1 × %2.</source>
+        <translation>目录里没有带 %1 × %2 的机器。</translation>
+    </message>
+    <message>
+        <source>There is no account at a cloud to ask: add one.</source>
+        <translation>没有可以查询的云账户：请添加一个。</translation>
     </message>
 </context>
 <context>
@@ -3878,7 +3886,7 @@
     </message>
     <message>
         <source>The account lacks a right at %1: give it the rights of the access policy that is shown for this provider.</source>
-        <translation>此账户在 %1 缺少权限：请按此供应商所示的访问策略为其授权。</translation>
+        <translation>此账户在 %1 缺少权限：请按此服务商所示的访问策略为其授权。</translation>
     </message>
     <message>
         <source>The account lacks the right “%2” at %1: add it to the account&apos;s access policy.</source>
@@ -3902,7 +3910,7 @@
     </message>
     <message>
         <source>The highest price is below the current spot price at %1: raise it, or choose another zone.</source>
-        <translation>最高出价低于 %1 当前的竞价价格：请提高出价，或换一个可用区。</translation>
+        <translation>最高出价低于 %1 当前的抢占式价格：请提高出价，或换一个可用区。</translation>
     </message>
     <message>
         <source>The balance of the account at %1 is too low: add money, then try again.</source>
@@ -3925,10 +3933,6 @@
         <translation>%1 拒绝了该操作，因为它正被使用或名称已存在：请查看列表。</translation>
     </message>
     <message>
-        <source>%1 refuses a value of the request: change what its answer names. Asking again does not help.</source>
-        <translation>%1 不接受请求中的某个值：请修改其应答中指出的内容，重试无济于事。</translation>
-    </message>
-    <message>
         <source>%1 cannot do that with this type of machine or in this zone: choose another one.</source>
         <translation>%1 不支持对此机型或在此可用区这样做：请另选一个。</translation>
     </message>
@@ -3938,7 +3942,16 @@
     </message>
     <message>
         <source>%1 sends a list that does not end, and it is not read further: name a region, or try again later.</source>
-        <translation>%1 返回的列表没有尽头，已停止读取：请指定一个区域，或稍后再试。</translation>
+        <translation>%1 返回的列表没有尽头，已停止读取：请指定一个地域，或稍后再试。</translation>
+    </message>
+    <message>
+        <source>%1 refuses a value of the request: change what its answer names, as asking again does not help.</source>
+        <translation>%1 不接受请求中的某个值：请修改其应答中指出的内容，重试无济于事。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)%3</source>
+        <extracomment>%1 is a sentence without its full stop, %2 an address, %3 the full stop</extracomment>
+        <translation>%1（%2）%3</translation>
     </message>
 </context>
 <context>
@@ -4001,7 +4014,7 @@
     </message>
     <message>
         <source>  Regions: %1</source>
-        <translation>  地区：%1</translation>
+        <translation>  地域：%1</translation>
     </message>
     <message>
         <source>Name one account, or none for all of them.</source>
@@ -4029,7 +4042,7 @@
     </message>
     <message>
         <source>Signs in and shows who you are there, which rights are missing, and which regions can be used.</source>
-        <translation>登录并显示你在那里的身份、缺少的权限和可用的地区。</translation>
+        <translation>登录并显示你在那里的身份、缺少的权限和可用的地域。</translation>
     </message>
     <message>
         <source>Prints the smallest set of rights that Trainyard needs at a cloud, to paste there.</source>
@@ -4277,6 +4290,34 @@
         <source>The watch “%1” cannot be read and is not carried out: remove it with `yard cloud watch remove %1`.</source>
         <translation>名为 “%1” 的项无法读取，不会执行：请用 `yard cloud watch remove %1` 删除它。</translation>
     </message>
+    <message>
+        <source>  Regions: %1, and others</source>
+        <translation>  区域：%1，以及其他</translation>
+    </message>
+    <message>
+        <source>The watch “%1” has rented a machine, or is about to: it cannot be paused or resumed.</source>
+        <translation>监视“%1”已租用或即将租用机器：不能暂停或继续。</translation>
+    </message>
+    <message>
+        <source>The watch “%1” has ended, and asks nothing: there is nothing to pause.</source>
+        <translation>监视“%1”已结束，不再询问：没有可暂停的。</translation>
+    </message>
+    <message>
+        <source>“%1” is paused: nothing is asked for it.</source>
+        <translation>“%1”已暂停：不再为它询问。</translation>
+    </message>
+    <message>
+        <source>Watching for %1 again as “%2”.</source>
+        <translation>再次以“%2”监视 %1。</translation>
+    </message>
+    <message>
+        <source>Stops asking the clouds for it until it is resumed.</source>
+        <translation>停止为它询问云，直到继续为止。</translation>
+    </message>
+    <message>
+        <source>Asks the clouds for it again: after a pause, and after it found something or failed.</source>
+        <translation>再次为它询问云：在暂停之后，以及找到或失败之后。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CloudService</name>
@@ -4306,7 +4347,7 @@
     </message>
     <message>
         <source>%1 is being given back, but its provider does not report it gone yet: `yard agent` keeps asking until it is.</source>
-        <translation>%1 正在退还，但提供商还没有报告它已消失：`yard agent` 会一直询问到确认为止。</translation>
+        <translation>%1 正在退还，但服务商还没有报告它已消失：`yard agent` 会一直询问到确认为止。</translation>
     </message>
     <message>
         <source>%1 cannot be read: check its permissions and the disk.</source>
@@ -4409,7 +4450,7 @@
     </message>
     <message>
         <source>There is no such line for %1, or it needs more: name an image with --image.</source>
-        <translation>%1 没有这样的命令行，或者还需要更多信息：用 --image 指定映像。</translation>
+        <translation>%1 没有这样的命令行，或者还需要更多信息：用 --image 指定镜像。</translation>
     </message>
     <message>
         <source>The machine keeps the host key that was made here: only root, or sudo without a password, can replace it there.</source>
@@ -4441,7 +4482,7 @@
     </message>
     <message>
         <source>%1 is not there at its provider: `yard cloud list` shows its state.</source>
-        <translation>%1 已不在提供商处：用 `yard cloud list` 查看它的状态。</translation>
+        <translation>%1 已不在服务商处：用 `yard cloud list` 查看它的状态。</translation>
     </message>
     <message>
         <source>%1 was rented without SSH from outside: rent another one with --from.</source>
@@ -4449,7 +4490,24 @@
     </message>
     <message>
         <source>The server at %1 has a host key that %2 never had: its connection was closed, and nothing was sent. Give the machine back if you did not change the key.</source>
-        <translation>%1 上的服务器出示了 %2 从未有过的主机密钥：连接已关闭，没有发送任何内容。如果不是您更换了密钥，请归还这台机器。</translation>
+        <translation>%1 上的服务器出示了 %2 从未有过的主机密钥：连接已关闭，没有发送任何内容。如果不是你更换了密钥，请归还这台机器。</translation>
+    </message>
+    <message>
+        <source>There is no such line for %1: a name or an id in it has characters that cannot be seen.</source>
+        <translation>%1 没有这样的命令行：其中的名称或 ID 含有看不见的字符。</translation>
+    </message>
+    <message>
+        <source>Its spot price may move, which this cloud does not tell: the price when it was rented is counted.</source>
+        <translation>它的竞价价格可能变化，而这个云平台不提供变化记录：按租用时的价格计算。</translation>
+    </message>
+    <message>
+        <source>Its spot price has not been asked for yet: the price when it was rented is counted.</source>
+        <translation>尚未查询它的竞价价格：按租用时的价格计算。</translation>
+    </message>
+    <message>
+        <source>Spot price, as its cloud said %1.</source>
+        <extracomment>an age, such as &quot;3 min ago&quot;</extracomment>
+        <translation>竞价价格，云平台于 %1给出。</translation>
     </message>
 </context>
 <context>
@@ -4571,7 +4629,7 @@
     </message>
     <message>
         <source>%1 has no code for %2 (compute capability %3), only for %4: CUDA says error 209 (no kernel image).</source>
-        <translation>%1 没有适用于 %2（计算能力 %3）的代码，只有适用于 %4 的：CUDA 会报错误 209（没有内核映像）。</translation>
+        <translation>%1 没有适用于 %2（计算能力 %3）的代码，只有适用于 %4 的：CUDA 会报错误 209（没有内核镜像）。</translation>
     </message>
     <message>
         <source>%1 cannot have code for %2 (compute capability %3), which CUDA %4 does not know yet, and carries no PTX: error 209.</source>
@@ -6450,11 +6508,11 @@ Trust it? (yes/no) </source>
     </message>
     <message>
         <source>As a spot machine it may be taken back at any time, %1 after a notice.</source>
-        <translation>作为竞价机器，它随时可能被收回，通知后 %1。</translation>
+        <translation>作为抢占式机器，它随时可能被收回，通知后 %1。</translation>
     </message>
     <message>
         <source>As a spot machine it may be taken back at any time, without a notice.</source>
-        <translation>作为竞价机器，它随时可能被收回，没有通知。</translation>
+        <translation>作为抢占式机器，它随时可能被收回，没有通知。</translation>
     </message>
     <message>
         <source>When the credit is used up, all machines are stopped, and their data may be deleted.</source>
@@ -7567,11 +7625,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>How the provider “%1” bills is unknown. Leave out --provider, or add --billing.</source>
-        <translation>不知道名为“%1”的提供商如何计费。请去掉 --provider，或用 --billing 说明。</translation>
+        <translation>不知道名为“%1”的服务商如何计费。请去掉 --provider，或用 --billing 说明。</translation>
     </message>
     <message>
         <source>“%1” matches several providers. Use a longer name.</source>
-        <translation>“%1”对应多个提供商，请写得更完整。</translation>
+        <translation>“%1”对应多个服务商，请写得更完整。</translation>
     </message>
     <message>
         <source>Unexpected argument “%1”.</source>
@@ -7651,7 +7709,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>%1, by your own figures</source>
-        <translation>%1，按您自己的数字</translation>
+        <translation>%1，按你自己的数字</translation>
     </message>
     <message>
         <source>%1 has no figures of its own. Enter them with: yard machine edit %2 --kwh-price 0.30EUR --base-watts 300</source>
@@ -7667,11 +7725,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Owning it costs less than renting %1 from %2 hours per month (by your own figures: %3 per month for wear, %4 per hour for electricity).</source>
-        <translation>与租用 %1 相比，每月使用 %2 小时起自有更便宜（按您自己的数字：折旧每月 %3，电费每小时 %4）。</translation>
+        <translation>与租用 %1 相比，每月使用 %2 小时起自有更便宜（按你自己的数字：折旧每月 %3，电费每小时 %4）。</translation>
     </message>
     <message>
         <source>Owning it never costs less than renting %1, by your own figures.</source>
-        <translation>按您自己的数字，自有永远不会比租用 %1 便宜。</translation>
+        <translation>按你自己的数字，自有永远不会比租用 %1 便宜。</translation>
     </message>
     <message>
         <source>--machine takes that machine&apos;s own figures: of the others, only --own-watts can be added.</source>
@@ -7834,7 +7892,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <name>trainyard::Estimator</name>
     <message>
         <source>There is no offer “%1”. Write PROVIDER/TYPE/REGION/PURCHASE as `yard offer list` shows them, including any -.</source>
-        <translation>没有报价“%1”。请写成 提供商/类型/区域/购买方式，与 `yard offer list` 显示的一致，显示为 - 的也写 -。</translation>
+        <translation>没有报价“%1”。请写成 服务商/类型/地域/购买方式，与 `yard offer list` 显示的一致，显示为 - 的也写 -。</translation>
     </message>
     <message>
         <source>“%1” matches %2 offers of a rate card. Give each of them its own type.</source>
@@ -8701,22 +8759,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>所有者要求先接受条款，且机器必须以接受条款的账号登录。</translation>
     </message>
     <message>
-        <source>Use the command on each other machine to check that MASTER_ADDR and the port can be reached; “yard machine check --nodes” only shows whether a name resolves.</source>
-        <translation>在其他每台机器上用该命令检查能否连到 MASTER_ADDR 和端口；“yard machine check --nodes” 只能说明名称能否解析。</translation>
-    </message>
-    <message>
-        <source>Install a build for a newer CUDA; “yard compat check” shows which one works on this machine. Rebuild your own extensions.</source>
-        <translation>安装面向更新 CUDA 的版本；“yard compat check” 会说明哪个适合这台机器。自己的扩展请重新编译。</translation>
-    </message>
-    <message>
-        <source>Use a build for an older CUDA, or a machine with a newer driver; “yard compat check” lists them.</source>
-        <translation>改用面向较旧 CUDA 的版本，或换驱动更新的机器；“yard compat check” 会列出它们。</translation>
-    </message>
-    <message>
-        <source>Check the machine (“yard machine check”), then ask the provider for another one; resume elsewhere from the last good checkpoint.</source>
-        <translation>检查机器（“yard machine check”），然后请供应商更换；在别处从最近一个完好的检查点继续。</translation>
-    </message>
-    <message>
         <source>Model, gradients, optimizer and activations do not fit into GPU memory at once.</source>
         <translation>模型、梯度、优化器和激活值无法同时放进显存。</translation>
     </message>
@@ -8725,12 +8767,28 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>把 batch 减半并把梯度累积步数加倍、启用梯度检查点，或换显存更大的 GPU；“yard estimate memory” 会说明哪些放得下。</translation>
     </message>
     <message>
-        <source>Free up space, then resume from the last complete checkpoint; “yard checkpoint list” shows which one that is.</source>
-        <translation>腾出空间，然后从最近一个完整的检查点继续；“yard checkpoint list” 会说明是哪个。</translation>
+        <source>Use the command on each other machine to check that MASTER_ADDR and the port can be reached.</source>
+        <translation>请在其他每台机器上用这条命令检查 MASTER_ADDR 及其端口能否连通。</translation>
     </message>
     <message>
-        <source>Install builds of the framework and its extensions for the same CUDA; “yard compat check” shows which one works.</source>
-        <translation>安装面向同一 CUDA 的框架和扩展；“yard compat check” 会说明哪个合适。</translation>
+        <source>Install a build for a newer CUDA that the driver of this machine supports. Rebuild your own extensions.</source>
+        <translation>请安装面向更新 CUDA 的版本，并且这台机器的驱动要支持它。自己的扩展请重新编译。</translation>
+    </message>
+    <message>
+        <source>Use a build for an older CUDA, or a machine with a newer driver.</source>
+        <translation>请改用面向较旧 CUDA 的版本，或换一台驱动更新的机器。</translation>
+    </message>
+    <message>
+        <source>Check the machine, then ask the provider for another one; resume elsewhere from the last good checkpoint.</source>
+        <translation>请检查这台机器，然后请服务商更换；在别处从最近一个完好的检查点继续。</translation>
+    </message>
+    <message>
+        <source>Free up space, then resume from the last complete checkpoint.</source>
+        <translation>腾出空间，然后从最近一个完整的检查点继续。</translation>
+    </message>
+    <message>
+        <source>Install builds of the framework and its extensions for the same CUDA, one that the driver supports.</source>
+        <translation>请安装面向同一 CUDA 的框架和扩展，并且驱动要支持这个 CUDA。</translation>
     </message>
 </context>
 <context>
@@ -10092,15 +10150,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Choose a region of Google Cloud, such as us-central1.</source>
-        <translation>请选择 Google Cloud 的区域，例如 us-central1。</translation>
+        <translation>请选择 Google Cloud 的地域，例如 us-central1。</translation>
     </message>
     <message>
         <source>“%1” is not a region of Google Cloud: write it as us-central1.</source>
-        <translation>“%1”不是 Google Cloud 的区域：请写成 us-central1 的形式。</translation>
+        <translation>“%1”不是 Google Cloud 的地域：请写成 us-central1 的形式。</translation>
     </message>
     <message>
         <source>Google Cloud has no type %1 in %2: choose another region or type.</source>
-        <translation>Google Cloud 在 %2 没有机型 %1：请选择其他区域或机型。</translation>
+        <translation>Google Cloud 在 %2 没有机型 %1：请选择其他地域或机型。</translation>
     </message>
     <message>
         <source>Google Cloud takes no highest price: the price of this spot machine may rise later</source>
@@ -10636,7 +10694,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>A spot machine here needs a highest price: give one in US dollars per hour.</source>
-        <translation>此处的竞价机器需要最高价：请给出每小时的美元价格。</translation>
+        <translation>此处的抢占式机器需要最高价：请给出每小时的美元价格。</translation>
     </message>
     <message>
         <source>Anyone may reach SSH there; only keys log in</source>
@@ -12721,20 +12779,20 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 提供什么内容尚不清楚。如果它是 Docker Hub 的镜像站，请改为查询 %2。</translation>
     </message>
     <message>
-        <source>The contents of %1 are unknown. Describe them with --cuda, --torch, --tensorflow or --jax, and the image&apos;s NVIDIA_REQUIRE_CUDA with --require.</source>
-        <translation>%1 中有什么尚不清楚。请用 --cuda、--torch、--tensorflow 或 --jax 说明，并用 --require 给出它的 NVIDIA_REQUIRE_CUDA。</translation>
-    </message>
-    <message>
-        <source>%1 has no tag: add one; `yard compat images` lists known tags.</source>
-        <translation>%1 没有标签：请指定一个，`yard compat images` 列出了可用的。</translation>
-    </message>
-    <message>
         <source>A digest does not show the contents: write the tag before it, like %1:TAG@sha256:….</source>
         <translation>摘要不能说明内容：请在它前面写上标签，如 %1:TAG@sha256:…。</translation>
     </message>
     <message>
-        <source>The tag of %1:%2 does not show its contents. Use a tag with versions; `yard compat images` lists known tags.</source>
-        <translation>从标签看不出 %1:%2 中有什么。请指定带版本的标签，`yard compat images` 列出了可用的。</translation>
+        <source>The contents of %1 are unknown: only its versions of CUDA and frameworks and its NVIDIA_REQUIRE_CUDA would tell.</source>
+        <translation>不清楚 %1 里有什么：要知道其中 CUDA 和框架的版本以及 NVIDIA_REQUIRE_CUDA 才能判断。</translation>
+    </message>
+    <message>
+        <source>%1 has no tag: add one, as in %1:TAG.</source>
+        <translation>%1 没有标签：请加上一个，例如 %1:TAG。</translation>
+    </message>
+    <message>
+        <source>The tag of %1:%2 does not show its contents. Use a tag with versions.</source>
+        <translation>从标签看不出 %1:%2 里有什么。请使用带版本号的标签。</translation>
     </message>
 </context>
 <context>
@@ -13104,12 +13162,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Keep %1?</source>
         <extracomment>a thing</extracomment>
-        <translation>保留 %1？</translation>
+        <translation>保留%1？</translation>
     </message>
     <message>
         <source>%1 goes on costing money, %2 a day, and is no longer warned about. “Give back all” leaves it.</source>
         <extracomment>an id, money</extracomment>
-        <translation>%1 会继续花钱，每天 %2，不再就此警告。“全部退还”不会动它。</translation>
+        <translation>%1 会继续计费（每天 %2），但不再为它发出警告。“全部退还”也不会动它。</translation>
     </message>
     <message>
         <source>For example: data set of the whole group</source>
@@ -13888,7 +13946,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Lambda has no spot machines: ask for a usual one.</source>
-        <translation>Lambda 没有竞价机器：请申请普通机器。</translation>
+        <translation>Lambda 没有抢占式机器：请申请普通机器。</translation>
     </message>
     <message>
         <source>“%1” is not a type of Lambda: write it as gpu_1x_a100.</source>
@@ -14306,7 +14364,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Updates as you edit, and is saved with the run.</source>
-        <translation>随你的选择更新，并与运行一起保存。</translation>
+        <translation>编辑时随时更新，并与运行一起保存。</translation>
     </message>
     <message>
         <source>What stays on the machine</source>
@@ -14416,7 +14474,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Rent the machine that the task asks for; Launch opens again with it when it is ready</source>
-        <translation>租用任务所需的机器；就绪后会带着它重新打开“启动”页</translation>
+        <translation>租用任务所需的机器；就绪后会重新打开“启动”页并选中它</translation>
     </message>
 </context>
 <context>
@@ -14679,7 +14737,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>The same rule holds for %1, which will be reached from the new address, too.</source>
-        <translation>同一条规则也适用于 %1：它们也将改为从新地址连接。</translation>
+        <translation>%1 使用同一条规则，也将改为从新地址连接。</translation>
     </message>
     <message>
         <source>Allowed from now on</source>
@@ -14707,15 +14765,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>The internet sees this computer at %1.</source>
-        <translation>互联网看到的本机地址是 %1。</translation>
+        <translation>从互联网看，本机的地址是 %1。</translation>
     </message>
     <message>
         <source>SSH of %1 follows you</source>
-        <translation>%1 的 SSH 已跟随你</translation>
+        <translation>%1 的 SSH 规则已更新</translation>
     </message>
     <message>
         <source>SSH is allowed from %1, as before: its provider was told again.</source>
-        <translation>仍然允许从 %1 进行 SSH 连接：已再次告知提供商。</translation>
+        <translation>仍然只允许从 %1 进行 SSH 连接，已再次提交给服务商。</translation>
     </message>
     <message>
         <source>SSH is allowed from %1 now, and no longer from %2.</source>
@@ -14727,11 +14785,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>This is not an address, or one that is open to too many.</source>
-        <translation>这不是地址，或者范围过大。</translation>
+        <translation>这不是有效的地址，或者范围太大。</translation>
     </message>
     <message>
         <source>The provider is being told.</source>
-        <translation>正在告知提供商。</translation>
+        <translation>正在提交给服务商。</translation>
     </message>
     <message>
         <source>Enter the public address that you connect from.</source>
@@ -16083,7 +16141,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>%1 per hour by your own figures</source>
-        <translation>按您自己的数字每小时 %1</translation>
+        <translation>按你自己的数字每小时 %1</translation>
     </message>
 </context>
 <context>
@@ -16131,7 +16189,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>the regions that have the image of &apos;image_id&apos;</source>
-        <translation>有“image_id”映像的区域</translation>
+        <translation>有“image_id”镜像的地域</translation>
     </message>
     <message>
         <source>Line %1: %2</source>
@@ -16295,7 +16353,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>By your own figures it costs %1.</source>
-        <translation>按您自己的数字，它的费用为 %1。</translation>
+        <translation>按你自己的数字，它的费用为 %1。</translation>
     </message>
     <message>
         <source>Own figures</source>
@@ -16303,7 +16361,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Changes the name, group, notes or address of a machine, or what it costs by your own figures. Its runs are kept.</source>
-        <translation>更改机器的名称、分组、备注或地址，或按您自己的数字计算的费用。其运行记录会保留。</translation>
+        <translation>更改机器的名称、分组、备注或地址，或按你自己的数字计算的费用。其运行记录会保留。</translation>
     </message>
 </context>
 <context>
@@ -16459,10 +16517,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>已识别：%1</translation>
     </message>
     <message>
-        <source>Recognized: %1. Tunnels (-L) are not saved; open them with yard tunnel open.</source>
-        <translation>已识别：%1。隧道（-L）不随机器保存，用 yard tunnel open 打开。</translation>
-    </message>
-    <message>
         <source>A machine named %1 already exists. Choose another name.</source>
         <translation>已有名为 %1 的机器。请换一个名称。</translation>
     </message>
@@ -16482,6 +16536,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>From ~/.ssh/config…</source>
         <translation>从 ~/.ssh/config 添加…</translation>
+    </message>
+    <message>
+        <source>Recognized: %1. Tunnels (-L) are not saved.</source>
+        <translation>已识别：%1。隧道（-L）不随机器保存。</translation>
     </message>
 </context>
 <context>
@@ -16518,16 +16576,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>租用时不使用“%1”。</translation>
     </message>
     <message>
-        <source>The zone is not used when renting: the cloud takes one of the region that has the machine.</source>
-        <translation>租用时不使用可用区：云会在该区域中选择有这种机器的可用区。</translation>
-    </message>
-    <message>
         <source>This &apos;image_id&apos; is not used when renting: the cloud&apos;s own image is, unless --image names one.</source>
-        <translation>租用时不使用这个“image_id”：除非用 --image 指定，否则使用云自己的映像。</translation>
-    </message>
-    <message>
-        <source>A zone cannot be chosen when renting: write its region as well, or instead.</source>
-        <translation>租用时不能选择可用区：请同时写明区域，或改写区域。</translation>
+        <translation>租用时不使用这个“image_id”：除非用 --image 指定，否则使用云自己的镜像。</translation>
     </message>
     <message>
         <source>It does not say which machine it needs: write &apos;accelerators&apos;, like H100:8, or &apos;instance_type&apos;, &apos;cpus&apos; or &apos;memory&apos; in &apos;resources&apos;.</source>
@@ -16594,7 +16644,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>This Trainyard does not know the provider “%1”: use the version that made the machine.</source>
-        <translation>此版本的 Trainyard 不认识提供商“%1”：请使用创建该机器的版本。</translation>
+        <translation>此版本的 Trainyard 不认识服务商“%1”：请使用创建该机器的版本。</translation>
     </message>
     <message>
         <source>%1 has no accounts to sign in to.</source>
@@ -16615,6 +16665,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 has no firewall that Trainyard could open for an address.</source>
         <translation>%1没有可由 Trainyard 为某个地址开放的防火墙。</translation>
+    </message>
+    <message>
+        <source>%1 does not tell how the prices of its spot machines move.</source>
+        <translation>%1 不提供竞价机器的价格变化。</translation>
     </message>
 </context>
 <context>
@@ -17696,7 +17750,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Your own machines, by your own figures: %1 this month, not in the above.</source>
-        <translation>自有机器（按您自己的数字）：本月 %1，不含在上述金额中。</translation>
+        <translation>自有机器（按你自己的数字）：本月 %1，不含在上述金额中。</translation>
     </message>
 </context>
 <context>
@@ -17820,7 +17874,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Provider</source>
-        <translation>提供商</translation>
+        <translation>服务商</translation>
     </message>
     <message>
         <source>any, or AWS, Lambda</source>
@@ -17828,7 +17882,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Region</source>
-        <translation>地区</translation>
+        <translation>地域</translation>
     </message>
     <message>
         <source>Reset</source>
@@ -18464,11 +18518,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Lists matching priced offers of all providers, cheapest first.</source>
-        <translation>列出所有提供商中符合需要的报价，最便宜的在前。</translation>
+        <translation>列出所有服务商中符合需要的报价，最便宜的在前。</translation>
     </message>
     <message>
         <source>Fetches current prices from the providers&apos; own lists. Prices are never fetched without this command.</source>
-        <translation>从各提供商的价目表获取新价格；不执行此命令就不会获取任何内容。</translation>
+        <translation>从各服务商的价目表获取新价格；不执行此命令就不会获取任何内容。</translation>
     </message>
     <message>
         <source>Imports your own prices from a CSV or JSON file.</source>
@@ -18673,7 +18727,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Prices are as of the date shown next to them; check with the provider before you rely on one. `yard offer sources` lists sources and licences.</source>
-        <translation>这些价格是在旁边所示日期见到的；采用之前请向提供商确认。`yard offer sources` 会列出来源和许可。</translation>
+        <translation>这些价格是在旁边所示日期见到的；采用之前请向服务商确认。`yard offer sources` 会列出来源和许可。</translation>
     </message>
     <message>
         <source>Unexpected argument “%1”.</source>
@@ -18720,7 +18774,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>No price known for this region and type; prices are known for %1. Enter one, or name the region whose prices to use.</source>
-        <translation>不知道此区域和种类的价格；已知的有 %1。请给出价格，或指明采用哪个区域的价格。</translation>
+        <translation>不知道此地域和种类的价格；已知的有 %1。请给出价格，或指明采用哪个地域的价格。</translation>
     </message>
     <message>
         <source>This value is unverified: check it.</source>
@@ -18728,7 +18782,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>How this provider rounds is unknown: whole hours are billed.</source>
-        <translation>不知道此提供商如何取整：按整小时计算。</translation>
+        <translation>不知道此服务商如何取整：按整小时计算。</translation>
     </message>
     <message>
         <source>The price is unknown; it is usually %1% below on demand.</source>
@@ -18747,7 +18801,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>No offer is from a provider named “%1”.</source>
-        <translation>没有报价来自名为“%1”的提供商。</translation>
+        <translation>没有报价来自名为“%1”的服务商。</translation>
     </message>
     <message>
         <source>There is no known location named “%1”. Use a continent, country or city, such as Europe, FI or Frankfurt.</source>
@@ -18788,6 +18842,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The exchange rates in %1 are damaged: remove the file and enter them again.</source>
         <translation>%1 中的汇率已损坏：请删除该文件并重新给出汇率。</translation>
     </message>
+    <message>
+        <source>What the account “%1” offers cannot be read: check it with `yard cloud check %1`.</source>
+        <translation>无法读取账户“%1”的报价：请用 `yard cloud check %1` 检查。</translation>
+    </message>
+    <message>
+        <source>your price for the account %1</source>
+        <translation>你为账户 %1 设定的价格</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::OfferTableModel</name>
@@ -18813,7 +18875,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Provider</source>
-        <translation>提供商</translation>
+        <translation>服务商</translation>
     </message>
     <message>
         <source>Instance</source>
@@ -18821,7 +18883,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Region</source>
-        <translation>地区</translation>
+        <translation>地域</translation>
     </message>
     <message>
         <source>GPU</source>
@@ -18853,7 +18915,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>The source does not state a region.</source>
-        <translation>来源没有注明区域。</translation>
+        <translation>来源没有注明地域。</translation>
     </message>
     <message>
         <source>Not stated by the source.</source>
@@ -18943,7 +19005,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Provider</source>
-        <translation>提供商</translation>
+        <translation>服务商</translation>
     </message>
     <message>
         <source>Instance</source>
@@ -18951,7 +19013,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Region</source>
-        <translation>地区</translation>
+        <translation>地域</translation>
     </message>
     <message>
         <source>GPU</source>
@@ -19051,11 +19113,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>region</source>
-        <translation>地区</translation>
+        <translation>地域</translation>
     </message>
     <message>
         <source>provider</source>
-        <translation>提供商</translation>
+        <translation>服务商</translation>
     </message>
     <message>
         <source>highest price</source>
@@ -19190,7 +19252,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>old: confirm with the provider before you rely on it</source>
-        <translation>较旧：采用前请向提供商确认</translation>
+        <translation>较旧：采用前请向服务商确认</translation>
     </message>
     <message>
         <source>Specs from</source>
@@ -19355,7 +19417,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Fetches prices from the providers&apos; own lists; this never happens automatically</source>
-        <translation>从提供商自己的价目获取价格；不会自动获取</translation>
+        <translation>从服务商自己的价目获取价格；不会自动获取</translation>
     </message>
     <message>
         <source>Your own hardware does not meet the requirements.</source>
@@ -19518,19 +19580,19 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>This OpenStack has several regions: name one of %1.</source>
-        <translation>此 OpenStack 有多个区域：请指定其中一个：%1。</translation>
+        <translation>此 OpenStack 有多个地域：请指定其中一个：%1。</translation>
     </message>
     <message>
         <source>This OpenStack has no region “%1”: name one of %2.</source>
-        <translation>此 OpenStack 没有区域“%1”：请指定其中一个：%2。</translation>
+        <translation>此 OpenStack 没有地域“%1”：请指定其中一个：%2。</translation>
     </message>
     <message>
         <source>This OpenStack has no service for that in the region %1: choose another region.</source>
-        <translation>此 OpenStack 在区域 %1 中没有提供该功能的服务：请选择其他区域。</translation>
+        <translation>此 OpenStack 在地域 %1 中没有提供该功能的服务：请选择其他地域。</translation>
     </message>
     <message>
         <source>OpenStack has no such machine: it was deleted, or it is in another project or region.</source>
-        <translation>OpenStack 中没有这台机器：它已被删除，或者在其他项目或区域中。</translation>
+        <translation>OpenStack 中没有这台机器：它已被删除，或者在其他项目或地域中。</translation>
     </message>
     <message>
         <source>The request for a machine names no flavour, or its token is too long: choose an offer again.</source>
@@ -19538,7 +19600,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>OpenStack has no spot machines: ask for one on demand.</source>
-        <translation>OpenStack 没有竞价机器：请申请按需机器。</translation>
+        <translation>OpenStack 没有抢占式机器：请申请按需机器。</translation>
     </message>
     <message>
         <source>“%1” is not an address from which SSH can be allowed: write it as 203.0.113.7/32.</source>
@@ -19763,7 +19825,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Nobody bills you for these figures of your own: they are shown as such, never added to billed money, and count in no budget.</source>
-        <translation>这些是您自己的数字，没有人会向您收取：显示时会注明，绝不与账单金额相加，也不计入任何预算。</translation>
+        <translation>这些是你自己的数字，没有人会向你收取：显示时会注明，绝不与账单金额相加，也不计入任何预算。</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -20084,7 +20146,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>The smallest set. Attach it at the provider to a user of its own for Trainyard, and use that user&apos;s keys.</source>
-        <translation>这是最小的权限集。请在提供商处为 Trainyard 单独建一个用户并附上它，再使用该用户的密钥。</translation>
+        <translation>这是最小的权限集。请在服务商处为 Trainyard 单独建一个用户，为其附加此策略，并使用该用户的密钥。</translation>
     </message>
     <message>
         <source>Policy</source>
@@ -20298,15 +20360,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <name>trainyard::PricingModel</name>
     <message>
         <source>In the list of how providers bill, %1 is wrong.</source>
-        <translation>提供商计费方式的列表中，%1 有误。</translation>
+        <translation>服务商计费方式的列表中，%1 有误。</translation>
     </message>
     <message>
         <source>The list of how providers bill is larger than 4 MiB.</source>
-        <translation>提供商计费方式的列表大于 4 MiB。</translation>
+        <translation>服务商计费方式的列表大于 4 MiB。</translation>
     </message>
     <message>
         <source>This is not a list of how providers bill: it must be JSON with “providers”.</source>
-        <translation>这不是提供商计费方式的列表：必须是含有“providers”的 JSON。</translation>
+        <translation>这不是服务商计费方式的列表：必须是含有“providers”的 JSON。</translation>
     </message>
 </context>
 <context>
@@ -20408,7 +20470,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Shows a report with its verdict, or a text to send to the machine&apos;s provider.</source>
-        <translation>显示一份报告及其结论，或写给机器供应商的说明。</translation>
+        <translation>显示一份报告及其结论，或写给机器服务商的说明。</translation>
     </message>
 </context>
 <context>
@@ -20705,7 +20767,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Text for the provider: yard probe show %1 --provider-text</source>
-        <translation>写给供应商的文字：yard probe show %1 --provider-text</translation>
+        <translation>写给服务商的文字：yard probe show %1 --provider-text</translation>
     </message>
     <message>
         <source>Reference values as of %1.</source>
@@ -20901,7 +20963,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>The GPUs wait for the fabric manager of their NVSwitches, which is not running: the provider has to start it.</source>
-        <translation>GPU 在等待 NVSwitch 的 fabric manager，而它没有运行：须由供应商启动。</translation>
+        <translation>GPU 在等待 NVSwitch 的 fabric manager，而它没有运行：须由服务商启动。</translation>
     </message>
     <message>
         <source>The benchmark ended as “%1”, which this version of Trainyard does not know: update Trainyard.</source>
@@ -22280,7 +22342,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The offer %1 does not say which type it is or where: name --type and --region.</source>
-        <translation>报价 %1 没有说明机型或地区：请用 --type 和 --region 指定。</translation>
+        <translation>报价 %1 没有说明机型或地域：请用 --type 和 --region 指定。</translation>
     </message>
     <message>
         <source>Say when the machine is given back: --until 8h, --until 40USD, --until idle=20m or --until run.</source>
@@ -22292,7 +22354,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>“%1” is not a type and a region: enter --or TYPE@REGION.</source>
-        <translation>“%1”不是机型和地区：请写成 --or TYPE@REGION。</translation>
+        <translation>“%1”不是机型和地域：请写成 --or TYPE@REGION。</translation>
     </message>
     <message>
         <source>at %1</source>
@@ -22376,7 +22438,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>%1 was not rented by Trainyard: switch it off at its provider, then end its rental with `yard machine return`.</source>
-        <translation>%1 不是由 Trainyard 租用的：请在提供商处关闭它，再用 `yard machine return` 结束租用。</translation>
+        <translation>%1 不是由 Trainyard 租用的：请在服务商处关闭它，再用 `yard machine return` 结束租用。</translation>
     </message>
     <message>
         <source>No rented machine is named “%1”. `yard cloud list` lists them.</source>
@@ -22392,11 +22454,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>%1 is gone, and its provider lists nothing of it any more.</source>
-        <translation>%1 已消失，提供商处已没有它的任何东西。</translation>
+        <translation>%1 已消失，服务商处已没有它的任何东西。</translation>
     </message>
     <message>
         <source>%1 is gone. Its provider cannot list disks and addresses: look there whether any is left.</source>
-        <translation>%1 已消失。其提供商无法列出磁盘和地址：请到那里查看是否有遗留。</translation>
+        <translation>%1 已消失。其服务商无法列出磁盘和地址：请到那里查看是否有遗留。</translation>
     </message>
     <message>
         <source>It cost %1.</source>
@@ -22409,11 +22471,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>%1 was not rented by Trainyard: stop and start it at its provider.</source>
-        <translation>%1 不是由 Trainyard 租用的：请在提供商那里停止和启动。</translation>
+        <translation>%1 不是由 Trainyard 租用的：请在服务商那里停止和启动。</translation>
     </message>
     <message>
         <source>What a stopped machine costs there is not known here: look it up at its provider.</source>
-        <translation>这里不知道停止的机器在那里收多少钱：请向提供商查询。</translation>
+        <translation>这里不知道停止的机器在那里收多少钱：请向服务商查询。</translation>
     </message>
     <message>
         <source>Stop it? (yes/no) </source>
@@ -22458,11 +22520,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>%1 was not rented by Trainyard: change from where SSH is allowed at its provider.</source>
-        <translation>%1 不是由 Trainyard 租用的：请在提供商处更改允许 SSH 的来源地址。</translation>
+        <translation>%1 不是由 Trainyard 租用的：请在服务商处更改允许 SSH 的来源地址。</translation>
     </message>
     <message>
         <source>SSH of %1 should be allowed from %2 already; its provider is told again.</source>
-        <translation>%1 的 SSH 应该已经允许从 %2 连接；将再次告知提供商。</translation>
+        <translation>%1 的 SSH 应该已经允许从 %2 连接；将再次告知服务商。</translation>
     </message>
     <message>
         <source>SSH of %1 has been allowed from %2 since %3.</source>
@@ -22518,7 +22580,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>A highest price goes with spot machines only, and the task asks for none: write &apos;use_spot: true&apos; in it.</source>
-        <translation>最高价格只用于竞价机器，而任务没有要求竞价机器：请在其中写“use_spot: true”。</translation>
+        <translation>最高价格只用于抢占式机器，而任务没有要求抢占式机器：请在其中写“use_spot: true”。</translation>
     </message>
     <message>
         <source>%1. %2: %3, in the account “%4”, %5 per hour</source>
@@ -22573,6 +22635,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>%1 goes with --launch only.</source>
         <translation>%1 只能与 --launch 一起使用。</translation>
     </message>
+    <message>
+        <source>This offer has the price of the account “%1”: name that one, or none.</source>
+        <translation>这个报价用的是账户“%1”的价格：请指定该账户，或不指定。</translation>
+    </message>
+    <message>
+        <source>Where no zone is named, those of the region that have the machine are tried one after the other, before the next line.</source>
+        <translation>没有指定可用区时，先依次尝试该区域中有这种机器的可用区，再尝试下一行。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RentController</name>
@@ -22590,12 +22660,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>价格来源：%1。</translation>
     </message>
     <message>
-        <source>%1 is rented from a cloud: give it back with `yard machine give-back`, which ends its rental.</source>
-        <translation>%1 是从云租用的：请用 `yard machine give-back` 退还，租用随之结束。</translation>
-    </message>
-    <message>
         <source>It is stopped: this is what its disks and addresses go on costing.</source>
         <translation>它已停止：这是其磁盘和地址继续产生的费用。</translation>
+    </message>
+    <message>
+        <source>%1 is rented from a cloud: give it back, which ends its rental.</source>
+        <translation>%1 是从云租用的：请退还它，租用随之结束。</translation>
     </message>
 </context>
 <context>
@@ -22750,7 +22820,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>%1 is coming up and costs money: the background agent goes on with it if it runs, otherwise the next start of Trainyard.</source>
-        <translation>%1 正在准备，并且在花钱：后台代理在运行时由它继续，否则等 Trainyard 下次启动。</translation>
+        <translation>%1 正在准备，并且已经计费：后台代理在运行时由它继续，否则等 Trainyard 下次启动。</translation>
     </message>
     <message>
         <source>%1 is being given back: the background agent goes on with it.</source>
@@ -22879,7 +22949,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>When %1 has no capacity or your quota is used up, what you tick is tried in this order, and nothing else.</source>
         <extracomment>a region</extracomment>
-        <translation>%1 没有余量或你的配额用完时，按此顺序尝试你勾选的地区，不会尝试别的。</translation>
+        <translation>%1 没有库存或你的配额用完时，按顺序尝试你勾选的地域，不会尝试其他地域。</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -22945,8 +23015,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>以最先满足的为准；至少选一项。</translation>
     </message>
     <message>
-        <source>Keep Trainyard or yard agent running for this.</source>
-        <translation>为此请保持 Trainyard 或 yard agent 运行。</translation>
+        <source>Keep this window open for this, or Trainyard&apos;s agent running.</source>
+        <translation>为此请让这个窗口保持打开，或让 Trainyard 的代理保持运行。</translation>
     </message>
 </context>
 <context>
@@ -22973,7 +23043,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Your quota is too small: ask the provider for more of “%1”, or choose another region.</source>
-        <translation>配额不足：请向提供商申请提高“%1”，或选择其他区域。</translation>
+        <translation>配额不足：请向服务商申请提高“%1”，或选择其他地域。</translation>
     </message>
     <message>
         <source>%1 of %2 vCPUs free</source>
@@ -22986,11 +23056,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>%1 is not offered in %2: choose another region or type.</source>
-        <translation>%2 不提供 %1：请选择其他区域或机型。</translation>
+        <translation>%2 不提供 %1：请选择其他地域或机型。</translation>
     </message>
     <message>
         <source>The provider does not tell this price</source>
-        <translation>提供商不提供此价格</translation>
+        <translation>服务商不提供此价格</translation>
     </message>
     <message>
         <source>This type is offered in %1</source>
@@ -23006,7 +23076,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The provider does not tell</source>
-        <translation>提供商不提供</translation>
+        <translation>服务商不提供</translation>
+    </message>
+    <message>
+        <source>%1 is not offered in %2: choose another zone, or any.</source>
+        <translation>%2 不提供 %1：请选择其他可用区，或任意。</translation>
     </message>
 </context>
 <context>
@@ -23038,7 +23112,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The provider is still being asked: %1.</source>
-        <translation>仍在询问提供商：%1。</translation>
+        <translation>仍在询问服务商：%1。</translation>
     </message>
 </context>
 <context>
@@ -23074,7 +23148,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Look at the provider whether a disk or an address is left.</source>
-        <translation>请到提供商处查看是否留有磁盘或地址。</translation>
+        <translation>请到服务商处查看是否留有磁盘或地址。</translation>
     </message>
 </context>
 <context>
@@ -23085,11 +23159,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Name an offer, or a type and a region.</source>
-        <translation>请指定一个报价，或机型和地区。</translation>
+        <translation>请指定一个报价，或机型和地域。</translation>
     </message>
     <message>
         <source>Name a region as well, with --region or in the account.</source>
-        <translation>还请指定地区：用 --region，或写在账户里。</translation>
+        <translation>还请指定地域：用 --region，或写在账户里。</translation>
     </message>
     <message>
         <source>No price is known for %1 in %2: give it with --price 2.49USD, so that its cost is counted.</source>
@@ -23152,8 +23226,16 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>设置 rent/own-address-url 不是 https 地址：请更正，或给出你的公网地址，例如 --from 203.0.113.7。</translation>
     </message>
     <message>
-        <source>“%1” cannot be the address you log in from. Enter your public address, as in --from 203.0.113.7, or --from auto, so that SSH is not open to everyone.</source>
-        <translation>“%1”不能作为你登录时的地址。请输入你的公网地址，例如 --from 203.0.113.7，或 --from auto，这样 SSH 就不会对所有人开放。</translation>
+        <source>“%1” cannot be the address you log in from. Enter your public address, as in --from 203.0.113.7, your network, as in --from 203.0.113.0/24 or --from 2001:db8::/64, or --from auto, so that SSH is not open to everyone.</source>
+        <translation>“%1”不能作为你登录时的地址。请输入你的公网地址，如 --from 203.0.113.7，你的网络，如 --from 203.0.113.0/24 或 --from 2001:db8::/64，或 --from auto，以免 SSH 对所有人开放。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a zone: write it as the cloud does, such as us-east-1a.</source>
+        <translation>“%1”不是可用区：请按云的写法填写，例如 us-east-1a。</translation>
+    </message>
+    <message>
+        <source>%1 has no zones to choose from: name a region only.</source>
+        <translation>%1 没有可选的可用区：请只指定区域。</translation>
     </message>
 </context>
 <context>
@@ -23186,7 +23268,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>This is not an address, or one that is open to too many.</source>
-        <translation>这不是地址，或者范围过大。</translation>
+        <translation>这不是有效的地址，或者范围太大。</translation>
     </message>
     <message>
         <source>Tick when it is given back: at least one.</source>
@@ -23194,7 +23276,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Price as of %1.</source>
-        <translation>价格截至 %1。</translation>
+        <translation>价格时间：%1。</translation>
     </message>
     <message>
         <source>Price from the catalogue.</source>
@@ -23211,7 +23293,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The provider lists no others.</source>
-        <translation>提供商没有列出其他镜像。</translation>
+        <translation>服务商没有列出其他镜像。</translation>
     </message>
     <message numerus="yes">
         <source>%n more can be chosen.</source>
@@ -23242,7 +23324,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The catalogue has no such offer in this region.</source>
-        <translation>目录中此区域没有这种报价。</translation>
+        <translation>目录中此地域没有这种报价。</translation>
     </message>
     <message>
         <source>On demand</source>
@@ -23291,7 +23373,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Others can be chosen once the provider has answered.</source>
-        <translation>提供商应答后可选择其他镜像。</translation>
+        <translation>服务商应答后可选择其他镜像。</translation>
     </message>
     <message>
         <source>as the image needs</source>
@@ -23328,7 +23410,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Spot: the provider may take it back at any time.</source>
         <extracomment>how often, as in &quot;over 20 % a month&quot;</extracomment>
-        <translation>抢占式：提供商可能随时收回。</translation>
+        <translation>抢占式：服务商可能随时收回。</translation>
     </message>
     <message>
         <source>Spot: taken back in %1 of cases.</source>
@@ -23360,11 +23442,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Your public address. SSH is allowed from this address, where the provider can limit it.</source>
-        <translation>你的公网地址。如果提供商能够限制，则只允许从此地址进行 SSH 连接。</translation>
+        <translation>你的公网地址。如果服务商能够限制，则只允许从此地址进行 SSH 连接。</translation>
     </message>
     <message>
         <source>Your public address could not be found: enter it. SSH is allowed from it only.</source>
-        <translation>找不到你的公网地址：请输入。只允许从它进行 SSH 连接。</translation>
+        <translation>找不到你的公网地址：请输入。只允许从这个地址进行 SSH 连接。</translation>
     </message>
     <message>
         <source>Your public address now. SSH is allowed from this address only.</source>
@@ -23389,7 +23471,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <name>trainyard::RentProgressDialog</name>
     <message>
         <source>Open Launch with this machine when it is ready</source>
-        <translation>就绪后以这台机器打开启动页</translation>
+        <translation>就绪后打开“启动”页并选中这台机器</translation>
     </message>
     <message>
         <source>Give back now…</source>
@@ -23539,7 +23621,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Type in this region</source>
-        <translation>此区域的机型</translation>
+        <translation>此地域的机型</translation>
     </message>
     <message>
         <source>Price</source>
@@ -23672,7 +23754,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>its provider took it back</source>
-        <translation>提供商收回了它</translation>
+        <translation>服务商收回了它</translation>
     </message>
     <message>
         <source>%1; its provider could not list disks and addresses: look there whether any is left</source>
@@ -25305,7 +25387,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>%1 by your own figures</source>
-        <translation>%1（按您自己的数字）</translation>
+        <translation>%1（按你自己的数字）</translation>
     </message>
 </context>
 <context>
@@ -25487,7 +25569,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The cloud reclaimed the spot machine. Resume it from its last checkpoint on another machine.</source>
-        <translation>云平台收回了竞价机器。请在另一台机器上从最后一个检查点恢复。</translation>
+        <translation>云平台收回了抢占式机器。请在另一台机器上从最后一个检查点恢复。</translation>
     </message>
     <message>
         <source>It disappeared without a record of how it ended. The machine may have been restarted.</source>
@@ -25881,11 +25963,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>by your own figures</source>
-        <translation>按您自己的数字</translation>
+        <translation>按你自己的数字</translation>
     </message>
     <message>
         <source>Electricity and wear of your own machine. Nobody bills it, and it counts in no budget.</source>
-        <translation>您自己机器的电费和折旧。没有人收取，也不计入任何预算。</translation>
+        <translation>你自己机器的电费和折旧。没有人收取，也不计入任何预算。</translation>
     </message>
 </context>
 <context>
@@ -26810,6 +26892,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>by your own figures, not billed</source>
         <translation>按你自己的数字计算，不计入账单</translation>
+    </message>
+    <message>
+        <source>%1 per hour, the spot price of its cloud</source>
+        <translation>每小时 %1，云平台的竞价价格</translation>
+    </message>
+    <message>
+        <source>%1 to %2 per hour, the spot price of its cloud</source>
+        <translation>每小时 %1 至 %2，云平台的竞价价格</translation>
     </message>
 </context>
 <context>
@@ -28458,6 +28548,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::SpotPriceWatch</name>
+    <message>
+        <source>%1 costs %2 per hour now, up from %3</source>
+        <extracomment>a machine, two prices</extracomment>
+        <translation>%1 现在每小时 %2，之前为 %3</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Ssh</name>
     <message>
         <source>The name %1 cannot be resolved. Check the spelling and your network.</source>
@@ -28984,8 +29082,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“docker run --gpus” 能否启动该容器尚不清楚：完整条件只在 CUDA %1 的镜像中查到，而驱动 %3 不满足“%2”。</translation>
     </message>
     <message>
-        <source>It is unknown whether “docker run --gpus” starts the container: the NVIDIA_REQUIRE_CUDA of this image is unknown. Add it with --require.</source>
-        <translation>“docker run --gpus” 能否启动该容器尚不清楚：没有查到该镜像的 NVIDIA_REQUIRE_CUDA。可用 --require 给出。</translation>
+        <source>It is unknown whether “docker run --gpus” starts the container: the NVIDIA_REQUIRE_CUDA of this image is unknown.</source>
+        <translation>不清楚“docker run --gpus”能否启动该容器：没有查到该镜像的 NVIDIA_REQUIRE_CUDA。</translation>
     </message>
 </context>
 <context>
@@ -29159,6 +29257,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>There is a watch “%1” that cannot be read: remove it with `yard cloud watch remove %1`, or use another name.</source>
         <translation>已有名为 “%1” 的项，但它无法读取：请用 `yard cloud watch remove %1` 删除它，或换一个名称。</translation>
+    </message>
+    <message>
+        <source>The provider tells prices that cannot be: look at its console.</source>
+        <translation>服务商给出的价格不可能成立：请到它的控制台查看。</translation>
+    </message>
+    <message>
+        <source>The provider charges in %1, and the price when it was rented is in %2: what it costs is not counted exactly.</source>
+        <translation>服务商以 %1 计费，而租用时的价格以 %2 计：费用无法准确计算。</translation>
+    </message>
+    <message>
+        <source>There is no such rental.</source>
+        <translation>没有这样的租用记录。</translation>
     </message>
 </context>
 <context>
@@ -29514,7 +29624,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Region</source>
-        <translation>区域</translation>
+        <translation>地域</translation>
     </message>
     <message>
         <source>Account</source>
@@ -29641,15 +29751,15 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>What else costs money</source>
-        <translation>还有什么在花钱</translation>
+        <translation>其他正在计费的资源</translation>
     </message>
     <message>
         <source>Things that cost money and belong to no machine</source>
-        <translation>花钱而不属于任何机器的东西</translation>
+        <translation>正在计费但不属于任何机器的资源</translation>
     </message>
     <message>
         <source>Looking what else costs money in your accounts…</source>
-        <translation>正在查看你的账户中还有什么在花钱…</translation>
+        <translation>正在检查你的账户中还有哪些资源在计费…</translation>
     </message>
     <message numerus="yes">
         <source>%n being given back…</source>
@@ -29668,11 +29778,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Nothing else costs money, checked %1</source>
-        <translation>没有其他东西在花钱，检查于 %1</translation>
+        <translation>没有其他资源在计费，检查于 %1</translation>
     </message>
     <message>
         <source>Things that may cost money and belong to no machine</source>
-        <translation>可能花钱而不属于任何机器的东西</translation>
+        <translation>可能在计费但不属于任何机器的资源</translation>
     </message>
     <message numerus="yes">
         <source>%n found, %1. Checked %2.</source>
@@ -29699,7 +29809,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Give back %1?</source>
-        <translation>退还 %1？</translation>
+        <translation>退还%1？</translation>
     </message>
     <message>
         <source>%1 in the account “%2”, %3, is deleted. What is on it is lost. It costs %4 a day.</source>
@@ -29770,7 +29880,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>What</source>
-        <translation>内容</translation>
+        <translation>资源</translation>
     </message>
     <message>
         <source>Id</source>
@@ -29782,11 +29892,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Since</source>
-        <translation>自</translation>
+        <translation>起始时间</translation>
     </message>
     <message>
         <source>Why it is here</source>
-        <translation>为何在此</translation>
+        <translation>原因</translation>
     </message>
     <message>
         <source>Per day</source>
@@ -29857,7 +29967,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>An image per region is not possible: write one, like docker:ubuntu:24.04.</source>
-        <translation>不能按地区写镜像：请只写一个，例如 docker:ubuntu:24.04。</translation>
+        <translation>不能按地域写镜像：请只写一个，例如 docker:ubuntu:24.04。</translation>
     </message>
     <message>
         <source>Only container images can be used: write docker:%1.</source>
@@ -30213,7 +30323,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>A machine image has no effect, because the machine is there already: what the task needs of it must be installed there. For a container, write docker:IMAGE.</source>
-        <translation>机器映像不起作用，因为机器已经存在：任务所需的内容必须已安装在机器上。如需容器，请写 docker:IMAGE。</translation>
+        <translation>机器镜像不起作用，因为机器已经存在：任务所需的内容必须已安装在机器上。如需容器，请写 docker:IMAGE。</translation>
     </message>
     <message>
         <source>&apos;%1&apos; has no effect here: log in to the registry on the machine once, with docker login or podman login, and remove the variable.</source>
@@ -30373,15 +30483,15 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>&apos;infra&apos; is a cloud, a region and a zone, like aws/us-east-1; each but the first may be missing.</source>
-        <translation>“infra”是云、区域和可用区，例如 aws/us-east-1；除第一项外都可以省略。</translation>
+        <translation>“infra”是云、地域和可用区，例如 aws/us-east-1；除第一项外都可以省略。</translation>
     </message>
     <message>
         <source>&apos;infra&apos; names the cloud, the region and the zone: remove &apos;%1&apos;.</source>
-        <translation>“infra”已写明云、区域和可用区：请删去“%1”。</translation>
+        <translation>“infra”已写明云、地域和可用区：请删去“%1”。</translation>
     </message>
     <message>
         <source>&apos;infra&apos; names the cloud, the region and the zone: remove &apos;cloud&apos;, &apos;region&apos; and &apos;zone&apos;.</source>
-        <translation>“infra”已写明云、区域和可用区：请删去“cloud”、“region”和“zone”。</translation>
+        <translation>“infra”已写明云、地域和可用区：请删去“cloud”、“region”和“zone”。</translation>
     </message>
     <message>
         <source>In &apos;%1&apos;, only &apos;accelerators&apos; counts on a machine that is there: the other keys choose one to rent.</source>
@@ -31597,7 +31707,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The cloud, the region and the zone of a machine to rent; each but the first may be missing.</source>
-        <translation>要租用的机器的云、区域和可用区；除第一项外都可以省略。</translation>
+        <translation>要租用的机器的云、地域和可用区；除第一项外都可以省略。</translation>
     </message>
     <message>
         <source>The cloud of a machine to rent.</source>
@@ -31605,11 +31715,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The region of a machine to rent.</source>
-        <translation>要租用的机器的区域。</translation>
-    </message>
-    <message>
-        <source>The zone of a machine to rent. It is not used: the cloud takes one of the region.</source>
-        <translation>要租用的机器的可用区。不会使用：云会在该区域中选择一个。</translation>
+        <translation>要租用的机器的地域。</translation>
     </message>
     <message>
         <source>The type of a machine to rent, by its name at the cloud.</source>
@@ -31617,7 +31723,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Whether a machine is rented as a spot machine, which is cheaper and may be taken back.</source>
-        <translation>是否租用竞价机器：更便宜，但可能被收回。</translation>
+        <translation>是否租用抢占式机器：更便宜，但可能被收回。</translation>
     </message>
     <message>
         <source>How many vCPUs a machine to rent has; with +, at least so many.</source>
@@ -31638,6 +31744,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>text like %1</source>
         <translation>文本，例如 %1</translation>
+    </message>
+    <message>
+        <source>The zone of a machine to rent, and no other one.</source>
+        <translation>要租用的机器所在的可用区，不使用其他可用区。</translation>
     </message>
 </context>
 <context>
@@ -32091,7 +32201,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Virtual CPUs of spot machines in %1</source>
-        <translation>%1 的竞价机器虚拟 CPU</translation>
+        <translation>%1 的抢占式机器虚拟 CPU</translation>
     </message>
     <message>
         <source>“%1” is not an endpoint of Tencent Cloud: write it as https://cvm.tencentcloudapi.com.</source>
@@ -32187,7 +32297,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Tencent Cloud cannot stop this machine without going on to charge for it, as with spot machines and local disks: terminate it when it is not needed.</source>
-        <translation>腾讯云无法让这台机器关机后停止计费（竞价机器和使用本地盘的机器即是如此）：不再需要时请销毁它。</translation>
+        <translation>腾讯云无法让这台机器关机后停止计费（抢占式机器和使用本地盘的机器即是如此）：不再需要时请销毁它。</translation>
     </message>
     <message>
         <source>This costs nothing at Tencent Cloud: remove it in the console of the cloud if you want to.</source>
@@ -33684,11 +33794,7 @@ in %5</source>
     <name>trainyard::WatchController</name>
     <message>
         <source>No account&apos;s cloud can be asked: add one of a cloud that says what it offers.</source>
-        <translation>没有账户所在的云可以询问：请添加一个能说明有哪些机器的云的账户。</translation>
-    </message>
-    <message>
-        <source>Nothing asks the clouds yet: keep this window or yard agent open.</source>
-        <translation>目前没有程序询问云：请让这个窗口或 yard agent 一直开着。</translation>
+        <translation>你的账户所在的云都不能查询：请添加一个可以查询供应情况的云的账户。</translation>
     </message>
     <message>
         <source>There is one: %1.</source>
@@ -33703,8 +33809,12 @@ in %5</source>
         <translation>找到的机器不在报价列表里。</translation>
     </message>
     <message>
-        <source>Choose one like it there, or rent it with yard rent.</source>
-        <translation>请在列表里选择类似的报价，或用 yard rent 租用。</translation>
+        <source>Nothing asks the clouds yet: keep this window open, or Trainyard&apos;s agent running.</source>
+        <translation>目前没有程序询问云：请让这个窗口保持打开，或让 Trainyard 的代理保持运行。</translation>
+    </message>
+    <message>
+        <source>Choose one like it there.</source>
+        <translation>请在列表里选择类似的报价。</translation>
     </message>
 </context>
 <context>
@@ -33799,16 +33909,12 @@ in %5</source>
         <translation>正在监视的机器</translation>
     </message>
     <message>
-        <source>The clouds of your accounts are asked every five minutes, as long as this window or yard agent is open. When there is one, you are told; nothing is rented without you.</source>
-        <translation>只要这个窗口或 yard agent 开着，就每五分钟询问一次你账户所在的云。有货时会通知你；不会自作主张租用。</translation>
-    </message>
-    <message>
         <source>The most that it may cost per hour</source>
         <translation>每小时最高价格</translation>
     </message>
     <message>
         <source>that of each account</source>
-        <translation>各账户自己的地区</translation>
+        <translation>各账户自己的地域</translation>
     </message>
     <message>
         <source>Spot: cheaper, and may be taken back at any time</source>
@@ -33828,7 +33934,7 @@ in %5</source>
     </message>
     <message>
         <source>Region</source>
-        <translation>地区</translation>
+        <translation>地域</translation>
     </message>
     <message>
         <source>Choose a watch first.</source>
@@ -33861,6 +33967,10 @@ in %5</source>
     <message>
         <source>Remove</source>
         <translation>移除</translation>
+    </message>
+    <message>
+        <source>The clouds of your accounts are asked every five minutes, as long as this window is open or Trainyard&apos;s agent runs. When there is one, you are told; nothing is rented without you.</source>
+        <translation>只要这个窗口开着，或 Trainyard 的代理在运行，就每五分钟查询一次你的账户所在的云。有货时会通知你；未经你同意不会租用。</translation>
     </message>
 </context>
 <context>

@@ -545,6 +545,22 @@ QStringList keys(const SourceFile &file)
     return matches(file, withoutComments(file.text, true), own, QStringLiteral("declare the key in ui/common/keytable.h"));
 }
 
+QStringList commandWords(const SourceFile &file)
+{
+    // Commands that the person is told to type in a terminal, because the window cannot do it.
+    static const QStringList kTold{QStringLiteral("To add one to it: yard secret set NAME")};
+    static const QRegularExpression own(QStringLiteral(R"(\btr\("[^\n]*?(?:[\s(“]--[a-z]|\byard [a-z]))"));
+    if (!file.isIn(QStringLiteral("ui")))
+        return {};
+    QString text = withoutComments(file.text, false);
+    for (const QString &told : kTold)
+        text.remove(told);
+    // A long text has several literals.
+    static const QRegularExpression joint(QStringLiteral(R"("\s*\n\s*")"));
+    text.remove(joint);
+    return matches(file, text, own, QStringLiteral("the window's reader types no commands: say what to do here"));
+}
+
 QStringList dialogClasses(const QList<SourceFile> &files)
 {
     static const QRegularExpression pattern(QStringLiteral("class (\\w+)(?: final)? : public Dialog\\b"));

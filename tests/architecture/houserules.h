@@ -56,6 +56,8 @@ QStringList length(const SourceFile &file);
 // Only the wings that provide engines and machine providers check which one it is; other code asks for capabilities (capabilitiesOf(),
 // Machine::isSimulated).
 QStringList kinds(const SourceFile &file);
+// The texts of the window name no options and commands of the command line.
+QStringList commandWords(const SourceFile &file);
 // A service, the agent and the database have at most 15 public functions of their own: a class with more covers several subjects.
 QStringList facades(const SourceFile &file);
 // Its first line, or the one behind "#!", names the licence (SPDX).

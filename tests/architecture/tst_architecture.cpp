@@ -74,6 +74,7 @@ private Q_SLOTS:
     void filesAreShort();
     void kindsAreAskedInTheirWings();
     void facadesAreSmall();
+    void windowNamesNoCommands();
     void filesNameTheirLicence();
     void noNestedEventLoops();
     void threadsHaveOwners();
@@ -145,6 +146,10 @@ void TestArchitecture::everyRuleBites_data()
     row("601 lines", length, "core/service/runs/a.cpp", QString(601, QLatin1Char('\n')), 1);
     row("600 lines", length, "core/service/runs/a.cpp", QString(600, QLatin1Char('\n')), 0);
 
+    row("an option in the window", commandWords, "ui/a/a.cpp", s("say(tr(\"Choose one with --store.\"));\n"), 1);
+    row("a command in the window", commandWords, "ui/a/a.cpp", s("say(tr(\"Open it\"\n   \" with yard tunnel open.\"));\n"), 1);
+    row("a command in the command line", commandWords, "app/cli/a.cpp", s("say(tr(\"See yard run list.\"));\n"), 0);
+    row("a dash in the window", commandWords, "ui/a/a.cpp", s("say(tr(\"Tunnels (-L) are not saved.\"));\n"), 0);
     row("an engine is asked for", kinds, "core/service/runs/a.cpp", s("if (run.engine == EngineKind::Process)\n"), 1);
     row("an engine in a switch", kinds, "ui/run/a.cpp", s("case EngineKind::Docker: break;\n"), 1);
     row("a provider is asked for", kinds, "core/service/machines/a.cpp", s("if (one.request.providerKind == kCloud)\n"), 1);
@@ -368,6 +373,8 @@ void TestArchitecture::threadsHaveOwners() { COLLECT(threads(file)); }
 void TestArchitecture::dialogsAreOfOneKind() { COLLECT(dialogs(file)); }
 
 void TestArchitecture::keysAreDeclaredOnce() { COLLECT(keys(file)); }
+
+void TestArchitecture::windowNamesNoCommands() { COLLECT(commandWords(file)); }
 
 void TestArchitecture::everyDialogIsTriedByKeyboard()
 {

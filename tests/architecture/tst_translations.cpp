@@ -112,6 +112,7 @@ private Q_SLOTS:
     void faultsAreFound_data();
     void faultsAreFound();
     void everyTextIsTranslated();
+    void chineseSpeaksWithOneVoice();
     void sourcesAndFilesAgree();
     void languageIsChosen_data();
     void languageIsChosen();
@@ -167,6 +168,22 @@ void TestTranslations::everyTextIsTranslated()
         }
     }
     QVERIFY2(faults.isEmpty(), qPrintable(QStringLiteral("\n") + faults.join(QLatin1Char('\n'))));
+}
+
+// The Chinese texts say 你 (您 only opens a letter to a provider), and have one word for each thing.
+void TestTranslations::chineseSpeaksWithOneVoice()
+{
+    QStringList faults;
+    for (const Message &message : readMessages(readFile(kFolder + kFiles.last()))) {
+        for (QString text : message.translations) {
+            text.remove(QStringLiteral("您好："));
+            for (const QString &word : {QStringLiteral("您"), QStringLiteral("映像"), QStringLiteral("竞价"), QStringLiteral("提供商")}) {
+                if (text.contains(word))
+                    faults << message.context + QStringLiteral(": ") + text;
+            }
+        }
+    }
+    QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QLatin1Char('\n'))));
 }
 
 void TestTranslations::sourcesAndFilesAgree()

@@ -23,6 +23,7 @@ namespace {
 
 constexpr qsizetype kMaxEarlier = 60;  // beyond that `yard alert history` is the better place
 constexpr qsizetype kMaxOpen = 100;
+constexpr int kMostWidth = 1200;  // on wider screens, names and values would be far apart
 
 void empty(QVBoxLayout *layout)
 {
@@ -49,8 +50,7 @@ AlertsPage::AlertsPage(QWidget *parent)
     m_header->addAction(settings);
     m_placeholder->setSentence(tr("No open alerts."));
     m_placeholder->setDetail(
-        tr("Hot, idle or lost GPUs, filling disks, and stalled or failed runs are shown here while Trainyard or “yard agent” is "
-           "running."));
+        tr("Hot, idle or lost GPUs, filling disks, and stalled or failed runs are shown here while Trainyard or its agent is running."));
 
     m_open->setObjectName(QStringLiteral("openAlerts"));
     m_openRows->setContentsMargins(0, dp(4), 0, dp(4));
@@ -64,6 +64,7 @@ AlertsPage::AlertsPage(QWidget *parent)
     earlier->addLayout(m_earlierRows);
 
     QVBoxLayout *column = scrolledColumn(this);
+    column->parentWidget()->setMaximumWidth(dp(kMostWidth));
     column->addWidget(m_header);
     column->addWidget(m_open);
     column->addWidget(m_placeholder, 1);

@@ -203,10 +203,8 @@ void MachineDialog::readCommand(bool isFinal)
     }
     m_target = parsed->target;
     m_commandRow->clearError();
-    m_commandRow->setHelp(
-        parsed->forwards.isEmpty()
-            ? tr("Recognized: %1").arg(m_target->display())
-            : tr("Recognized: %1. Tunnels (-L) are not saved; open them with yard tunnel open.").arg(m_target->display()));
+    m_commandRow->setHelp(parsed->forwards.isEmpty() ? tr("Recognized: %1").arg(m_target->display())
+                                                     : tr("Recognized: %1. Tunnels (-L) are not saved.").arg(m_target->display()));
     // A key named in the command takes precedence; otherwise the one chosen beside it is used.
     if (!m_target->identityFiles.isEmpty())
         m_chosenKey.clear();

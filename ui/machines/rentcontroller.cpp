@@ -109,9 +109,7 @@ void RentController::giveBack(MachineId machineId)
     if (instance && instance->request.end.isSet() && instance->state != InstanceState::Gone) {
         if (m_rent)
             m_rent->showError(
-                {ErrorCode::AlreadyExists,
-                 tr("%1 is rented from a cloud: give it back with `yard machine give-back`, which ends its rental.").arg(machine->name),
-                 {}});
+                {ErrorCode::AlreadyExists, tr("%1 is rented from a cloud: give it back, which ends its rental.").arg(machine->name), {}});
         return;
     }
     const auto ended = m_services.database().rentals.end(machineId);

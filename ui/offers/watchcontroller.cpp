@@ -92,8 +92,9 @@ void WatchController::open()
                             return m_services.clouds.capabilitiesOf(one).hasOffers;
                         });
     m_dialog->setNote(!canAsk ? tr("No account's cloud can be asked: add one of a cloud that says what it offers.")
-                      : !Agent::holder(m_services.paths()) ? tr("Nothing asks the clouds yet: keep this window or yard agent open.")
-                                                           : QString());
+                      : !Agent::holder(m_services.paths())
+                          ? tr("Nothing asks the clouds yet: keep this window open, or Trainyard's agent running.")
+                          : QString());
     look();
     m_dialog->open();
 }
@@ -155,7 +156,7 @@ void WatchController::rent(const QString &name)
     m_page->messageBar()->post({QStringLiteral("watchOffer"),
                                 Tone::Warning,
                                 tr("The offer that was found is not in the list of offers."),
-                                tr("Choose one like it there, or rent it with yard rent."),
+                                tr("Choose one like it there."),
                                 {},
                                 {}});
 }

@@ -135,9 +135,10 @@ WatchesDialog::WatchesDialog(const CapacityWatch &wanted, const QStringList &gpu
     m_table->setModel(m_model);
     QVBoxLayout *const body = makeBody(kWatchesWidth, kWatchesHeight);
     body->addWidget(new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this));
-    body->addWidget(makeProse(tr("The clouds of your accounts are asked every five minutes, as long as this window or yard agent is open. "
-                                 "When there is one, you are told; nothing is rented without you."),
-                              TextRole::Small, Ink::Text3, this));
+    body->addWidget(
+        makeProse(tr("The clouds of your accounts are asked every five minutes, as long as this window is open or Trainyard's agent runs. "
+                     "When there is one, you are told; nothing is rented without you."),
+                  TextRole::Small, Ink::Text3, this));
     body->addWidget(m_messages);
     body->addWidget(m_note);
     body->addWidget(makeForm(wanted, gpuNames));
@@ -176,7 +177,7 @@ QWidget *WatchesDialog::makeForm(const CapacityWatch &wanted, const QStringList 
     m_gpu->setCurrentText(wanted.gpu);
     m_gpu->setCompleter(nullptr);  // it would turn a family of GPUs into its first member
     completeNames(m_gpu->lineEdit(), gpuNames);
-    m_gpu->setMinimumContentsLength(12);
+    m_gpu->setMinimumContentsLength(16);
     m_gpu->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_count = new QSpinBox;
     m_count->setObjectName(QStringLiteral("watchCount"));
@@ -191,6 +192,7 @@ QWidget *WatchesDialog::makeForm(const CapacityWatch &wanted, const QStringList 
     m_region->setObjectName(QStringLiteral("watchRegion"));
     m_region->setText(wanted.regions.value(0));
     m_region->setPlaceholderText(tr("that of each account"));
+    m_region->setMinimumWidth(m_region->fontMetrics().horizontalAdvance(m_region->placeholderText()) + dp(28));
     m_spot = new QCheckBox(tr("Spot: cheaper, and may be taken back at any time"), form);
     m_spot->setObjectName(QStringLiteral("watchSpot"));
     m_spot->setChecked(wanted.isSpot);

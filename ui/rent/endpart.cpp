@@ -47,7 +47,7 @@ RentEndPart::RentEndPart(Currency currency, QWidget *parent)
 
     auto *title = new Label(tr("When is it given back?"), TextRole::Section, Ink::Text1, this);
     auto *note = makeProse(tr("Whichever comes first; at least one."), TextRole::Small, Ink::Text2, this);
-    auto *foot = makeProse(tr("Keep Trainyard or yard agent running for this."), TextRole::Small, Ink::Text3, this);
+    auto *foot = makeProse(tr("Keep this window open for this, or Trainyard's agent running."), TextRole::Small, Ink::Text3, this);
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(dp(10));
     grid->setVerticalSpacing(dp(8));

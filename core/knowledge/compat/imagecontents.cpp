@@ -118,14 +118,14 @@ ImageContents contentsOf(const ImageReference &image, const CompatFacts &facts)
             isMirror
                 ? Words::tr("The contents of %1 are unknown. If it mirrors Docker Hub, check %2 instead.")
                       .arg(image.registry, image.tag.isEmpty() ? image.repository : image.repository + u':' + image.tag)
-                : Words::tr("The contents of %1 are unknown. Describe them with --cuda, --torch, --tensorflow or --jax, and the image's "
-                            "NVIDIA_REQUIRE_CUDA with --require.")
+                : Words::tr(
+                      "The contents of %1 are unknown: only its versions of CUDA and frameworks and its NVIDIA_REQUIRE_CUDA would tell.")
                       .arg(plain.text());
         return contents;
     }
     if (image.tag.isEmpty()) {
         contents.missing = image.digest.isEmpty()
-                               ? Words::tr("%1 has no tag: add one; `yard compat images` lists known tags.").arg(name)
+                               ? Words::tr("%1 has no tag: add one, as in %1:TAG.").arg(name)
                                : Words::tr("A digest does not show the contents: write the tag before it, like %1:TAG@sha256:….").arg(name);
         return contents;
     }
@@ -136,9 +136,7 @@ ImageContents contentsOf(const ImageReference &image, const CompatFacts &facts)
                         : name == kTensorflow ? readTensorflowTag(image.tag, facts, read)
                                               : readNgcTag(image.tag, facts, read);
     if (!isRead) {
-        contents.missing =
-            Words::tr("The tag of %1:%2 does not show its contents. Use a tag with versions; `yard compat images` lists known tags.")
-                .arg(name, image.tag);
+        contents.missing = Words::tr("The tag of %1:%2 does not show its contents. Use a tag with versions.").arg(name, image.tag);
         return contents;
     }
     read.name = name;

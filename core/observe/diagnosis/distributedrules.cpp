@@ -87,9 +87,7 @@ bool readRefused(const QString &line, const HealthFacts *, ExplainCard &card)
     card.what = Explained::tr("The processes did not find each other in time.");
     card.why = Explained::tr(
         "One of them was not started, the address of the first machine is wrong, or a firewall blocks the port between the machines.");
-    card.todo = Explained::tr(
-        "Use the command on each other machine to check that MASTER_ADDR and the port can be reached; “yard machine check --nodes” "
-        "only shows whether a name resolves.");
+    card.todo = Explained::tr("Use the command on each other machine to check that MASTER_ADDR and the port can be reached.");
     card.command = QStringLiteral("nc -vz \"$MASTER_ADDR\" \"${MASTER_PORT:-29500}\"");
     setSource(card, QStringLiteral("PyTorch: torchrun"), QStringLiteral("https://docs.pytorch.org/docs/stable/elastic/run.html"));
     return true;

@@ -64,8 +64,7 @@ bool readNoKernel(const QString &line, const HealthFacts *, ExplainCard &card)
                                  : Explained::tr("The program has no code for this GPU.");
     card.why = Explained::tr(
         "It was built before this GPU generation was released, or without it: libraries contain code only for certain GPUs.");
-    card.todo = Explained::tr(
-        "Install a build for a newer CUDA; “yard compat check” shows which one works on this machine. Rebuild your own extensions.");
+    card.todo = Explained::tr("Install a build for a newer CUDA that the driver of this machine supports. Rebuild your own extensions.");
     card.command = QStringLiteral("python -c \"import torch; print(torch.version.cuda, torch.cuda.get_arch_list())\"");
     setSource(card, QStringLiteral("CUDA Runtime API: cudaErrorNoKernelImageForDevice"), kCudaErrors);
     return true;
@@ -83,7 +82,7 @@ bool readOldDriver(const QString &line, const HealthFacts *, ExplainCard &card)
                                        .arg(QStringLiteral("%1.%2").arg(version / 1000).arg(version % 1000 / 10))
                                  : Explained::tr("The driver is too old for the CUDA that the program was built with.");
     card.why = Explained::tr("Each driver supports CUDA up to one version; the framework comes with a newer one.");
-    card.todo = Explained::tr("Use a build for an older CUDA, or a machine with a newer driver; “yard compat check” lists them.");
+    card.todo = Explained::tr("Use a build for an older CUDA, or a machine with a newer driver.");
     card.command = QStringLiteral("nvidia-smi");
     setSource(card, QStringLiteral("NVIDIA: CUDA compatibility"), QStringLiteral("https://docs.nvidia.com/deploy/cuda-compatibility/"));
     return true;
@@ -153,8 +152,7 @@ bool readBrokenMemory(const QString &line, const HealthFacts *, ExplainCard &car
         return false;
     card.what = Explained::tr("The GPU's memory is faulty: it has an uncorrectable error.");
     card.why = Explained::tr("This is a hardware fault. The results up to the last checkpoint are valid.");
-    card.todo = Explained::tr(
-        "Check the machine (“yard machine check”), then ask the provider for another one; resume elsewhere from the last good checkpoint.");
+    card.todo = Explained::tr("Check the machine, then ask the provider for another one; resume elsewhere from the last good checkpoint.");
     card.command = QStringLiteral("nvidia-smi -q -d ECC,ROW_REMAPPER");
     setSource(card, QStringLiteral("CUDA Runtime API: cudaErrorECCUncorrectable"), kCudaErrors);
     return true;

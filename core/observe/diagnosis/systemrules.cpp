@@ -48,8 +48,7 @@ bool readTorchWriter(const QString &line, const HealthFacts *, ExplainCard &card
         return false;
     card.what = Explained::tr("A checkpoint could not be written completely.");
     card.why = Explained::tr("Usually the disk or the quota is full, or a network file system failed.");
-    card.todo = Explained::tr(
-        "Free up space, then resume from the last complete checkpoint; “yard checkpoint list” shows which one that is.");
+    card.todo = Explained::tr("Free up space, then resume from the last complete checkpoint.");
     card.command = QStringLiteral("df -h; quota -s");
     setSource(card, QStringLiteral("PyTorch: torch.save"),
               QStringLiteral("https://docs.pytorch.org/docs/stable/generated/torch.save.html"));
@@ -101,9 +100,9 @@ bool readLibrary(const QString &line, const HealthFacts *, ExplainCard &card)
     card.what = Explained::tr("The library %1 is missing.").arg(match.captured(1));
     card.why = isCuda ? Explained::tr("The program was built for a different CUDA version than the environment has.")
                       : Explained::tr("The image lacks a system package.");
-    card.todo = isCuda ? Explained::tr(
-                    "Install builds of the framework and its extensions for the same CUDA; “yard compat check” shows which one works.")
-                       : Explained::tr("Install the package that contains it in the image.");
+    card.todo = isCuda
+                    ? Explained::tr("Install builds of the framework and its extensions for the same CUDA, one that the driver supports.")
+                    : Explained::tr("Install the package that contains it in the image.");
     card.command = isCuda ? QStringLiteral("pip list | grep -i -E 'torch|nvidia|cuda'")
                           : QStringLiteral("apt-file search %1").arg(match.captured(1));
     setSource(card, QStringLiteral("ld.so(8)"), QStringLiteral("https://man7.org/linux/man-pages/man8/ld.so.8.html"));

@@ -37,9 +37,9 @@ QString whyNone(const CapacityWatch &watch, const Misses &misses)
     if (misses.tooDear)
         return CapacityWords::tr("Above your limit: %1.").arg(misses.tooDear->text());
     if (misses.isIncomparable)
-        return CapacityWords::tr("Its price is in another currency: set an exchange rate with `yard offer rates`.");
+        return CapacityWords::tr("Its price is in another currency: set an exchange rate.");
     if (misses.isUnstated)
-        return CapacityWords::tr("It is offered, but this cloud does not say whether it is in stock: only renting (--rent) finds out.");
+        return CapacityWords::tr("It is offered, but this cloud does not say whether it is in stock: only renting finds out.");
     if (misses.isPriceless)
         return CapacityWords::tr("It is offered, but neither the cloud nor the catalogue has a price for it.");
     return misses.isOffered ? CapacityWords::tr("Out of stock.")
@@ -105,8 +105,8 @@ Result<void> checkAccountFor(const ServiceContext &context, const CapacityWatch 
     }
     for (const QString &region : watch.regions) {
         if (signedIn && !signedIn->mayUse(region)) {
-            return invalidInput(CapacityWords::tr("The account “%1” cannot use the region “%2”: choose one that `yard cloud check` shows.")
-                                    .arg(account.name, region.left(60)));
+            return invalidInput(
+                CapacityWords::tr("The account “%1” cannot use the region “%2”: choose another one.").arg(account.name, region.left(60)));
         }
     }
     return {};
@@ -157,9 +157,7 @@ Result<QList<KnownOffer>> knownOffers(const Catalog &catalog, const PricingModel
     }
     if (found.isEmpty()) {
         return Error{
-            ErrorCode::NotFound,
-            CapacityWords::tr("The catalogue knows no machine with %1 × %2: see `yard offer list`.").arg(watch.gpus).arg(watch.gpu),
-            {}};
+            ErrorCode::NotFound, CapacityWords::tr("The catalogue knows no machine with %1 × %2.").arg(watch.gpus).arg(watch.gpu), {}};
     }
     return found.values();
 }
@@ -305,7 +303,7 @@ Result<void> checkWatchable(ServiceContext &context, const CapacityWatch &watch,
             first = fits.error();
     }
     if (meant.isEmpty()) {
-        return Error{ErrorCode::NotFound, CapacityWords::tr("There is no account at a cloud to ask: add one with `yard cloud add`."), {}};
+        return Error{ErrorCode::NotFound, CapacityWords::tr("There is no account at a cloud to ask: add one."), {}};
     }
     return first ? Result<void>(*first) : Result<void>();
 }

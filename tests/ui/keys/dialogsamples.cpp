@@ -370,7 +370,7 @@ QList<DialogSample> dialogSamples()
              paused.isSpot = true;
              paused.state = WatchState::Paused;
              dialog->setWatches({found, paused}, now());
-             dialog->setNote(s("Nothing asks the clouds yet: keep this window or yard agent open."));
+             dialog->setNote(s("Nothing asks the clouds yet: keep this window open, or Trainyard's agent running."));
              return dialog;
          }},
         {"EndOfIdDialog",

@@ -119,9 +119,7 @@ CompatReason judgeStart(const CompatQuestion &question, const GpuKind &gpu, cons
             numbers, kGrammar);
     }
     return notKnown(
-        Words::tr(
-            "It is unknown whether “docker run --gpus” starts the container: the NVIDIA_REQUIRE_CUDA of this image is unknown. Add it "
-            "with --require."),
+        Words::tr("It is unknown whether “docker run --gpus” starts the container: the NVIDIA_REQUIRE_CUDA of this image is unknown."),
         numbers);
 }
 

@@ -82,7 +82,7 @@ private Q_SLOTS:
         const QList<ProviderOffer> said{offer("big", "eu-1", {}, {})};
         const auto told = searchCapacity(watchBelow("20"), kFake, said, offers, {});
         QVERIFY(told.finds.isEmpty());
-        QVERIFY2(told.why.contains(QLatin1String("--rent")), qPrintable(told.why));
+        QVERIFY2(told.why.contains(QLatin1String("only renting")), qPrintable(told.why));
         const auto tried = searchCapacity(watchBelow("20", WatchAction::Rent), kFake, said, offers, {});
         QCOMPARE(tried.finds.size(), 1);
         QVERIFY(tried.finds.first().text().contains(QLatin1String("stock not stated")));
