@@ -3,6 +3,7 @@
 #include "app/cli/cloudsweepcommand.h"
 #include "app/cli/commands.h"
 #include "app/cli/jsonvalues.h"
+#include "core/storage/database/secretfile.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -158,6 +159,13 @@ int addCloud(CommandContext &context, const Command &self)
     credentials.secret.fill('\0');
     if (!added)
         return console.fail(added.error());
+    if (added->source == CredentialSource::File) {
+        const SecretFile file(context.services.paths());
+        console.say(
+            Words::tr("No keyring answers here, so its keys are in %1, encrypted with the key in %2. Whoever can read both files can read "
+                      "them: keep the two apart in backups.")
+                .arg(file.file(), file.keyFile()));
+    }
     if (console.isJson)
         console.print(toJson(*added, {}));
     else
@@ -304,7 +312,7 @@ void addCloudCommands(Commands &commands)
             "cloud add [--region REGION] [--from ADDRESS|auto] [--profile PROFILE | --from-environment] [--set SETTING]… KIND [NAME]"),
         Words::tr(
             "Adds an account at a cloud (aws, alibaba, tencent, openstack). Asks for its key, or reads it from standard input, and keeps it in the "
-            "desktop's keyring."),
+            "desktop's keyring, or encrypted in a file if there is none."),
         addCloud);
     add(QStringLiteral("cloud list"), QStringLiteral("cloud list"),
         Words::tr("Lists the accounts at clouds and the machines rented there."), listClouds);

@@ -46,15 +46,71 @@ QString belongsText(SweepOwner owner)
     Q_UNREACHABLE();
 }
 
-QJsonObject toJson(const SweepReport &report, const QStringList &given)
+// Of one store: what was begun so long ago that nothing is at it any more.
+QList<UnfinishedUpload> abandoned(const StoreUploads &store)
+{
+    constexpr qint64 kADay = 86'400;
+    QList<UnfinishedUpload> old = store.uploads;
+    const qint64 since = QDateTime::currentSecsSinceEpoch() - kADay;
+    old.removeIf([since](const UnfinishedUpload &one) { return one.begun > since; });
+    return old;
+}
+
+// A key that may not list them, and a store that cannot, is no trouble of the account.
+bool isUnlooked(const StoreUploads &store)
+{
+    return store.problem && store.problem->code != ErrorCode::PermissionDenied && store.problem->code != ErrorCode::Unsupported;
+}
+
+bool hasLeftovers(const QList<StoreUploads> &stores)
+{
+    return std::any_of(stores.begin(), stores.end(), [](const StoreUploads &one) { return isUnlooked(one) || !abandoned(one).isEmpty(); });
+}
+
+QJsonArray uploadsJson(const QList<StoreUploads> &stores)
+{
+    QJsonArray all;
+    for (const StoreUploads &store : stores) {
+        for (const UnfinishedUpload &upload : abandoned(store)) {
+            all << QJsonObject{{QStringLiteral("store"), store.store},
+                               {QStringLiteral("key"), upload.key},
+                               {QStringLiteral("begun"), timeOrNull(QDateTime::fromSecsSinceEpoch(upload.begun, Qt::UTC))}};
+        }
+    }
+    return all;
+}
+
+void printUploads(Console &console, const QList<StoreUploads> &stores)
+{
+    for (const StoreUploads &store : stores) {
+        const auto old = abandoned(store);
+        if (!old.isEmpty()) {
+            console.print(
+                SweepCommandWords::tr("The store “%1” has %n upload(s) that were never finished, whose parts cost money. They are "
+                                      "listed by: yard store check %1, and deleted by: yard store check --abort-uploads %1",
+                                      nullptr, static_cast<int>(old.size()))
+                    .arg(store.store));
+        }
+        if (store.problem)
+            console.say(
+                SweepCommandWords::tr("The uploads of the store “%1” were not looked at: %2").arg(store.store, store.problem->what));
+    }
+}
+
+QJsonObject toJson(const SweepReport &report, const QStringList &given, const QList<StoreUploads> &stores)
 {
     QJsonArray items, unanswered;
     for (const SweepItem &item : report.items)
         items << toJson(item);
     for (auto one = report.unanswered.cbegin(); one != report.unanswered.cend(); ++one)
         unanswered << QJsonObject{{QStringLiteral("account"), one.key()}, {QStringLiteral("error"), one->what}};
+    for (const StoreUploads &store : stores) {
+        if (store.problem)
+            unanswered << QJsonObject{{QStringLiteral("store"), store.store}, {QStringLiteral("error"), store.problem->what}};
+    }
     return {{QStringLiteral("checked"), timeOrNull(report.when)},
             {QStringLiteral("items"), items},
+            {QStringLiteral("uploads"), uploadsJson(stores)},
             {QStringLiteral("unanswered"), unanswered},
             {QStringLiteral("given_back"), QJsonArray::fromStringList(given)}};
 }
@@ -142,7 +198,12 @@ int sweepClouds(CommandContext &context, const Command &self)
     auto report = look();
     if (!report)
         return console.fail(report.error());
-    if (report->items.isEmpty() && report->unanswered.isEmpty() && !console.isJson) {
+    // Uploads are the stores' and no account's.
+    const bool hasStores = !options->has(account);
+    const auto stores = hasStores ? console.wait(context.services.stores.unfinished(console.stop())) : Result<QList<StoreUploads>>();
+    if (!stores)
+        return console.fail(stores.error());
+    if (report->items.isEmpty() && report->unanswered.isEmpty() && stores->isEmpty() && !console.isJson) {
         const auto accounts = context.services.database().accounts.all();
         if (accounts && accounts->isEmpty()) {
             console.print(SweepCommandWords::tr("No account is set up, so nothing was looked at. Add one with: yard cloud add KIND"));
@@ -173,15 +234,16 @@ int sweepClouds(CommandContext &context, const Command &self)
     if (!report)
         return console.fail(report.error());
     if (console.isJson) {
-        console.print(toJson(*report, given));
+        console.print(toJson(*report, given, *stores));
     } else {
         if (!given.isEmpty())
             console.print(SweepCommandWords::tr("Given back, and gone: %1").arg(given.join(QStringLiteral(", "))));
         printSweep(console, *report);
+        printUploads(console, *stores);
     }
     if (problem)
         return exitStatus(problem->code);
-    return report->orphans().isEmpty() && report->unanswered.isEmpty() ? 0 : 1;
+    return report->orphans().isEmpty() && report->unanswered.isEmpty() && !hasLeftovers(*stores) ? 0 : 1;
 }
 
 }  // namespace trainyard

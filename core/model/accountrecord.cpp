@@ -18,7 +18,7 @@ struct AccountWords {
 };
 
 constexpr std::array kSources{std::pair(CredentialSource::Keyring, "keyring"), std::pair(CredentialSource::Environment, "environment"),
-                              std::pair(CredentialSource::Profile, "profile")};
+                              std::pair(CredentialSource::Profile, "profile"), std::pair(CredentialSource::File, "file")};
 
 }  // namespace
 

@@ -17,8 +17,9 @@ enum class CredentialSource {
     Keyring,      // of the desktop, as AccountRecord::keyringName()
     Environment,  // the variables that the cloud's own command line reads
     Profile,      // a profile of the cloud's own command line
+    File,         // encrypted, as AccountRecord::keyringName(), where there is no keyring
 };
-QString credentialSourceName(CredentialSource source);  // "keyring", "environment", "profile"; stable
+QString credentialSourceName(CredentialSource source);  // "keyring", "environment", "profile", "file"; stable
 std::optional<CredentialSource> credentialSourceFromName(const QString &name);
 
 struct AccountRecord {

@@ -49,6 +49,43 @@ class TestClouds : public QObject {
         return answer;
     }
 
+    // No file, no output and no process has the key.
+    void isNowhereElse(const QList<QByteArray> &said) const
+    {
+        for (const QByteArray &one : said)
+            QVERIFY(!one.contains(kSecret) && !one.contains(kKeyId));
+        int files = 0;
+        QDirIterator all(m_state.path(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+        while (all.hasNext()) {
+            QFile file(all.next());
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QByteArray bytes = file.readAll();
+            QVERIFY2(!bytes.contains(kSecret) && !bytes.contains(kKeyId), qPrintable(file.fileName()));
+            ++files;
+        }
+        QVERIFY(files > 0);
+    }
+    // Then the key is in a file, encrypted, and that is said.
+    void withoutAKeyring() const
+    {
+        const auto added = add({s("aws"), s("file"), s("--set"), s("endpoint=http://127.0.0.1:1")}, kKeyId + '\n' + kSecret + '\n');
+        QVERIFY2(added.status == 0 && added.err.contains("secrets.json") && added.err.contains("secrets.key"), added.told().constData());
+        const auto listed = run(s("--json cloud list"));
+        QCOMPARE(listed.array().first().toObject()[s("credentials")].toString(), s("file"));
+        for (const char *name : {"secrets.json", "secrets.key"}) {
+            QDirIterator found(m_state.path(), {s(name)}, QDir::Files, QDirIterator::Subdirectories);
+            QVERIFY(found.hasNext());
+            QCOMPARE(int(QFile(found.next()).permissions() & (QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther)),
+                     0);
+        }
+        // It is taken from there, and nobody answers at that address.
+        const auto checked = run(s("cloud check file"));
+        QVERIFY2(checked.status == 3 && checked.err.contains("127.0.0.1"), checked.told().constData());
+        isNowhereElse({added.out, added.err, listed.out, checked.out, checked.err});
+        QCOMPARE(run(s("cloud remove file")).status, 0);
+        QCOMPARE(run(s("--json cloud list")).array(), QJsonArray());
+    }
+
 private Q_SLOTS:
     void initTestCase()
     {
@@ -57,9 +94,7 @@ private Q_SLOTS:
                 QFAIL(qPrintable(m_desktop.problem()));
             QSKIP(qPrintable(m_desktop.problem()));
         }
-        const auto none = add({s("aws")}, kKeyId + '\n' + kSecret + '\n');
-        QVERIFY2(none.status == 1 && none.err.contains("--from-environment or --profile"), none.told().constData());
-        QCOMPARE(run(s("--json cloud list")).array(), QJsonArray());
+        withoutAKeyring();
         QVERIFY(m_desktop.startKeyring());
         QVERIFY(QTest::qWaitFor([this] { return run(s("secret list")).status == 0; }, 30000));
     }
@@ -78,18 +113,7 @@ private Q_SLOTS:
         QCOMPARE(account[s("credentials")].toString(), s("keyring"));
         QCOMPARE(account[s("settings")].toObject()[s("own-address")].toString(), s("203.0.113.7/32"));
         QCOMPARE(run(s("secret list")).out, QByteArray("cloud/work\n"));
-        for (const QByteArray &said : {added.out, added.err, again.err, listed.out, listed.err, run(s("cloud check work")).err})
-            QVERIFY(!said.contains(kSecret) && !said.contains(kKeyId));
-        int files = 0;
-        QDirIterator all(m_state.path(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
-        while (all.hasNext()) {
-            QFile file(all.next());
-            QVERIFY(file.open(QIODevice::ReadOnly));
-            const QByteArray bytes = file.readAll();
-            QVERIFY2(!bytes.contains(kSecret) && !bytes.contains(kKeyId), qPrintable(file.fileName()));
-            ++files;
-        }
-        QVERIFY(files > 0);
+        isNowhereElse({added.out, added.err, again.err, listed.out, listed.err, run(s("cloud check work")).err});
     }
 
     void anApiKeyNeedsNoId()

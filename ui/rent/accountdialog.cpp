@@ -157,11 +157,14 @@ void AccountDialog::showSource()
     QStringList variables{one.keyIdVariable, one.secretVariable};
     if (!one.tokenVariable.isEmpty())
         variables << one.tokenVariable;
-    m_sourceNote->setText(isKeyring ? tr("The keys are stored in your desktop's keyring, never in a file of Trainyard.")
-                          : source == CredentialSource::Profile
-                              ? tr("Read each time from the profile; empty: the default one. It has to hold a key.")
-                              //: names of variables
-                              : tr("Read each time from %1, as Trainyard was started with.").arg(variables.join(QStringLiteral(", "))));
+    m_sourceNote->setText(
+        isKeyring
+            ? tr("The keys are stored in your desktop's keyring. Without one, they are in an encrypted file, whose key lies beside your "
+                 "settings: whoever can read both can read them.")
+        : source == CredentialSource::Profile
+            ? tr("Read each time from the profile; empty: the default one. It has to hold a key.")
+            //: names of variables
+            : tr("Read each time from %1, as Trainyard was started with.").arg(variables.join(QStringLiteral(", "))));
 }
 
 void AccountDialog::showState()

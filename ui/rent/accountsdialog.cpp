@@ -33,6 +33,7 @@ QString keysText(const AccountRecord &account)
     switch (account.source) {
     case CredentialSource::Keyring: return AccountsDialog::tr("keyring");
     case CredentialSource::Environment: return AccountsDialog::tr("environment variables");
+    case CredentialSource::File: return AccountsDialog::tr("encrypted file");
     //: a profile of the cloud's command line
     case CredentialSource::Profile: return AccountsDialog::tr("profile %1").arg(account.profile);
     }
@@ -137,8 +138,9 @@ AccountsDialog::AccountsDialog(QWidget *parent)
     m_table->setTextElideMode(Qt::ElideMiddle);
     QVBoxLayout *const body = makeBody(kAccountsWidth, kAccountsHeight);
     body->addWidget(new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this));
-    body->addWidget(makeProse(tr("Keys stay in the keyring, in variables or in a profile. They are never in Trainyard's files."),
-                              TextRole::Small, Ink::Text3, this));
+    body->addWidget(
+        makeProse(tr("Keys stay in the keyring, in variables or in a profile. Without a keyring they are in an encrypted file."),
+                  TextRole::Small, Ink::Text3, this));
     body->addWidget(m_messages);
     body->addWidget(m_empty);
     body->addWidget(m_table, 1);
@@ -216,6 +218,7 @@ void AccountsDialog::askToRemove()
         return;
     const AccountRecord account = m_model->all()[m_table->currentIndex().row()].account;
     const QString keys = account.source == CredentialSource::Keyring ? tr("Its keys are deleted from the keyring.")
+                         : account.source == CredentialSource::File  ? tr("Its keys are deleted from the encrypted file.")
                                                                      : tr("Its keys stay where they are: they are not Trainyard's.");
     auto *ask = new ConfirmDialog(QStringLiteral("removeAccount"),
                                   {tr("Remove the account “%1”?").arg(name),

@@ -53,12 +53,13 @@ QFuture<Result<AccountRecord>> CloudService::add(const AccountRecord &account, c
                          Words::tr("There is already a cloud account “%1”: remove it first, or use another name.").arg(account.name),
                          {}};
         }
+        AccountRecord kept = account;
         if (account.source == CredentialSource::Keyring) {
-            TRY_DO(keepCredentials(account, credentials));
+            TRY(kept.source, keepCredentials(account, credentials, context->paths));
         } else {
             TRY_DO(checkSource(account));
         }
-        return context->database->accounts.add(account);
+        return context->database->accounts.add(kept);
     });
 }
 
@@ -69,7 +70,7 @@ QFuture<Result<void>> CloudService::remove(const QString &name)
         TRY(const auto account, context->database->accounts.find(name));
         TRY_DO(context->database->accounts.remove(name));
         (void)OfferStore(context->paths).putAccountOffers(account.name, {});
-        const auto forgotten = forgetCredentials(account);
+        const auto forgotten = forgetCredentials(account, context->paths);
         // So that it can be removed once the keyring is open. Without any keyring there is nothing to forget.
         if (!forgotten && forgotten.error().code != ErrorCode::Unsupported)
             (void)context->database->accounts.add(account);

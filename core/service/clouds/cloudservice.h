@@ -26,8 +26,8 @@ public:
     }
     // The only account, or the only one of that kind if one is given. InvalidInput if there are several, NotFound if there is none.
     Result<AccountRecord> onlyAccount(const QString &kind = {}) const;
-    // Stores the account and, for one of the Keyring kind, its credentials; contacts no cloud. AlreadyExists, InvalidInput, Unsupported
-    // (no keyring, or none of the named sources has credentials).
+    // Stores the account and, for one of the Keyring kind, its credentials; contacts no cloud. Without a keyring they are in an encrypted file
+    // then, and the account's source says so. AlreadyExists, InvalidInput, Unsupported (none of the named sources has credentials).
     QFuture<Result<AccountRecord>> add(const AccountRecord &account, const CloudCredentials &credentials);
     // With its credentials. AlreadyExists while machines of it are not given back.
     QFuture<Result<void>> remove(const QString &name);

@@ -2,6 +2,7 @@
 #include "core/service/machines/cloudcredentials.h"
 
 #include "core/provider/credentials/officialcredentials.h"
+#include "core/storage/database/secretfile.h"
 #include "core/storage/database/statedatabase.h"
 #include "core/storage/keyring/keyring.h"
 
@@ -25,24 +26,29 @@ struct AccountWords {
 const QString kKeyId = QStringLiteral("key_id"), kSecret = QStringLiteral("secret"), kSessionToken = QStringLiteral("token");
 constexpr std::chrono::minutes kRemembered{1};  // each call to a provider asks; a keyring may ask the person each time
 
-// Where a keyring is missing, the alternatives are named.
+// Where a keyring is missing that has them, the alternatives are named.
 Error withAlternatives(const Error &error)
 {
     if (error.code != ErrorCode::Unsupported)
         return error;
     return {error.code,
-            AccountWords::tr("Credentials are kept in the desktop's keyring, and none answers here: start one, or add the account with "
-                             "--from-environment or --profile."),
+            AccountWords::tr(
+                "The credentials of this account are in the desktop's keyring, and none answers here: start it, or add the account "
+                "with --from-environment or --profile."),
             error.what};
 }
 
-Result<CloudCredentials> fromKeyring(const AccountRecord &account)
+// Of the keyring or of the encrypted file.
+Result<CloudCredentials> fromKept(const AccountRecord &account, const Result<QString> &kept)
 {
-    const auto kept = Keyring().value(account.keyringName());
     if (!kept && kept.error().code == ErrorCode::NotFound) {
         return Error{
             ErrorCode::NotFound,
-            AccountWords::tr("The keyring has no credentials of the account “%1”: remove the account and add it again.").arg(account.name),
+            account.source == CredentialSource::File
+                ? AccountWords::tr("The encrypted file has no credentials of the account “%1”: remove the account and add it again.")
+                      .arg(account.name)
+                : AccountWords::tr("The keyring has no credentials of the account “%1”: remove the account and add it again.")
+                      .arg(account.name),
             {}};
     }
     if (!kept)
@@ -56,7 +62,7 @@ Result<CloudCredentials> fromKeyring(const AccountRecord &account)
     if (found.secret.isEmpty()) {
         return Error{
             ErrorCode::Corrupt,
-            AccountWords::tr("The credentials of the account “%1” in the keyring cannot be read: remove the account and add it again.")
+            AccountWords::tr("The credentials that were kept for the account “%1” cannot be read: remove the account and add it again.")
                 .arg(account.name),
             {}};
     }
@@ -76,11 +82,12 @@ Result<AccountRecord> accountFor(const StateDatabase &database, const QString &k
         ErrorCode::NotFound, AccountWords::tr("No account of this cloud is set up. Add one with: yard cloud add %1").arg(kind), {}};
 }
 
-Result<CloudCredentials> readCredentials(const AccountRecord &account)
+Result<CloudCredentials> readCredentials(const AccountRecord &account, const Paths &paths)
 {
     auto found = Result<CloudCredentials>(Error{});
     switch (account.source) {
-    case CredentialSource::Keyring: found = fromKeyring(account); break;
+    case CredentialSource::Keyring: found = fromKept(account, Keyring().value(account.keyringName())); break;
+    case CredentialSource::File: found = fromKept(account, SecretFile(paths).value(account.keyringName())); break;
     case CredentialSource::Environment: found = credentialsIn(QProcessEnvironment::systemEnvironment(), account.providerKind); break;
     case CredentialSource::Profile:
         found = credentialsOfProfile(QProcessEnvironment::systemEnvironment(), account.providerKind, account.profile);
@@ -105,35 +112,43 @@ struct Remembered {
 
 }  // namespace
 
-CredentialLookup storedCredentials(const StateDatabase &database)
+CredentialLookup storedCredentials(const StateDatabase &database, const Paths &paths)
 {
-    return [&database, remembered = std::make_shared<Remembered>()](const QString &kind, const QString &name) -> Result<CloudCredentials> {
+    return [&database, paths, remembered = std::make_shared<Remembered>()](const QString &kind,
+                                                                           const QString &name) -> Result<CloudCredentials> {
         TRY(const auto account, accountFor(database, kind, name));
         const std::lock_guard lock(remembered->guard);
         const auto known = remembered->accounts.constFind(account.name);
         if (known != remembered->accounts.constEnd() && !known->until.hasExpired())
             return known->credentials;
-        const auto found = readCredentials(account);
+        const auto found = readCredentials(account, paths);
         if (found)
             remembered->accounts[account.name] = {*found, QDeadlineTimer(kRemembered)};
         return found;
     };
 }
 
-Result<void> keepCredentials(const AccountRecord &account, const CloudCredentials &credentials)
+Result<CredentialSource> keepCredentials(const AccountRecord &account, const CloudCredentials &credentials, const Paths &paths)
 {
     const QJsonObject object{{kKeyId, credentials.keyId},
                              {kSecret, QString::fromUtf8(credentials.secret)},
                              {kSessionToken, QString::fromUtf8(credentials.sessionToken)}};
-    const auto kept = Keyring().set(account.keyringName(), QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact)));
-    return kept ? Result<void>() : Result<void>(withAlternatives(kept.error()));
+    const QString text = QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
+    const auto kept = Keyring().set(account.keyringName(), text);
+    if (kept)
+        return CredentialSource::Keyring;
+    if (kept.error().code != ErrorCode::Unsupported)
+        return kept.error();
+    TRY_DO(SecretFile(paths).set(account.keyringName(), text));
+    return CredentialSource::File;
 }
 
-Result<void> forgetCredentials(const AccountRecord &account)
+Result<void> forgetCredentials(const AccountRecord &account, const Paths &paths)
 {
-    if (account.source != CredentialSource::Keyring)
+    if (account.source != CredentialSource::Keyring && account.source != CredentialSource::File)
         return {};
-    const auto removed = Keyring().remove(account.keyringName());
+    const auto removed = account.source == CredentialSource::File ? SecretFile(paths).remove(account.keyringName())
+                                                                  : Keyring().remove(account.keyringName());
     return removed || removed.error().code == ErrorCode::NotFound ? Result<void>() : removed;
 }
 

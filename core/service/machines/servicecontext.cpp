@@ -15,7 +15,7 @@ constexpr std::chrono::seconds kFactsAge{60};  // an engine installed a minute a
 
 ServiceContext::ServiceContext(const Paths &given, std::unique_ptr<StateDatabase> opened, SshQuestions asked)
     : paths(given), database(std::move(opened)), questions(asked), connections(std::make_shared<ConnectionPool>(std::move(asked))),
-      providers(MachineProviders::standard(paths, storedCredentials(*database)))
+      providers(MachineProviders::standard(paths, storedCredentials(*database, paths)))
 {
     threads.setMaxThreadCount(kServiceThreads);
     connect = [pool = connections](const Machine &machine, Interaction asking, std::stop_token stop) {

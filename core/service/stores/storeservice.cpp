@@ -8,6 +8,8 @@ namespace trainyard {
 
 namespace {
 
+constexpr int kTriesOfMany = 2;  // one store that does not answer must not keep the others waiting for minutes
+
 Result<ObjectStoreConfig> reached(ObjectStore &store, std::stop_token stop)
 {
     TRY_DO(store.list({}, false, {}, stop, 1));
@@ -65,6 +67,24 @@ QFuture<Result<StoreCheckup>> StoreService::check(const QString &name, bool abor
             }
         }
         return checkup;
+    });
+}
+
+QFuture<Result<QList<StoreUploads>>> StoreService::unfinished(std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context](std::stop_token token) -> Result<QList<StoreUploads>> {
+        TRY(const auto records, loadObjectStores(context->paths));
+        QList<StoreUploads> all;
+        for (const ObjectStoreConfig &record : records) {
+            StoreLimits limits;
+            limits.tries = kTriesOfMany;
+            const auto uploads = ObjectStore(record, limits).unfinishedUploads({}, token);
+            if (token.stop_requested())
+                return cancelledError();
+            all << (uploads ? StoreUploads{record.name, *uploads} : StoreUploads{record.name, {}, uploads.error()});
+        }
+        return all;
     });
 }
 

@@ -7,6 +7,8 @@
 #include "core/model/storedobject.h"
 #include "core/service/machines/servicecontext.h"
 
+#include <optional>
+
 namespace trainyard {
 
 struct StoreAnswer {
@@ -18,6 +20,13 @@ struct StoreCheckup {
     ObjectStoreConfig record;
     StoreSettings settings;
     QList<UnfinishedUpload> uploads;  // empty also when the store does not list them
+};
+
+// Parts of uploads that were begun and never finished cost money like objects, and no list of objects shows them.
+struct StoreUploads {
+    QString store;
+    QList<UnfinishedUpload> uploads;
+    std::optional<Error> problem = std::nullopt;  // what was not looked at is not empty
 };
 
 class StoreService {
@@ -36,6 +45,8 @@ public:
     QFuture<Result<StoreAnswer>> ask(const ObjectStoreConfig &record, std::stop_token stop = {});
     // Checks a configured store, with the uploads that were begun and never finished; `abortsUploads`: which of them to abort now.
     QFuture<Result<StoreCheckup>> check(const QString &name, bool abortsUploads, std::stop_token stop = {});
+    // The unfinished uploads of every configured store. A store that does not answer is in the answer, not an error.
+    QFuture<Result<QList<StoreUploads>>> unfinished(std::stop_token stop = {});
     // The contents below an address; `byFolder`: what is deeper than the next slash is listed as a folder.
     QFuture<Result<StoreListing>> list(const StoreAddress &address, const QString &name, bool byFolder, std::stop_token stop = {});
 

@@ -153,6 +153,11 @@ WebRequest S3Dialect::listUploads(const QString &prefix, const QByteArray &page)
     return listing;
 }
 
+Error S3Dialect::notAStore() const
+{
+    return {ErrorCode::Corrupt, Words::tr("%1 does not answer like a store: check the endpoint.").arg(hostOf(m_record)), {}};
+}
+
 Result<StoreListing> S3Dialect::readListing(const QByteArray &body) const
 {
     const QString top = QStringLiteral("ListBucketResult/");
@@ -196,7 +201,7 @@ Result<StoreListing> S3Dialect::readListing(const QByteArray &body) const
     if (!walked)
         return walked.error();
     if (!isListing)
-        return Error{ErrorCode::Corrupt, Words::tr("%1 does not answer like a store: check the endpoint.").arg(hostOf(m_record)), {}};
+        return notAStore();
     // Some answers have it after the names.
     for (StoredObject &object : listing.objects)
         object.key = listedName(object.key, isEncoded);
@@ -297,15 +302,17 @@ Result<QPair<QList<UnfinishedUpload>, QByteArray>> S3Dialect::readUploads(const 
 {
     const QString top = QStringLiteral("ListMultipartUploadsResult/");
     QPair<QList<UnfinishedUpload>, QByteArray> uploads;
-    bool isTruncated = false, isEncoded = false;
+    bool isTruncated = false, isEncoded = false, isListing = false;
     QString nextKey, nextId;
     const auto walked = walkXml(
         body,
         [&](const QString &path) {
+            isListing = isListing || path == QLatin1String("ListMultipartUploadsResult");
             if (path == top + QLatin1String("Upload"))
                 uploads.first << UnfinishedUpload();
         },
         [&](const QString &path, const QString &text) {
+            isListing = isListing || path == QLatin1String("ListMultipartUploadsResult");
             if (path == top + QLatin1String("IsTruncated"))
                 isTruncated = text == QLatin1String("true");
             else if (path == top + QLatin1String("EncodingType"))
@@ -323,6 +330,8 @@ Result<QPair<QList<UnfinishedUpload>, QByteArray>> S3Dialect::readUploads(const 
         });
     if (!walked)
         return walked.error();
+    if (!isListing)
+        return notAStore();
     for (UnfinishedUpload &upload : uploads.first)
         upload.key = listedName(upload.key, isEncoded);
     if (isTruncated)

@@ -39,6 +39,7 @@ public:
                  std::chrono::seconds validFor) const override;
 
 private:
+    Error notAStore() const;
     WebRequest request(const char *method, const QString &key, const QList<NamedBytes> &query = {}) const;
     StoreRefusal refusal(const QByteArray &code, const QByteArray &message, int status) const;
 
