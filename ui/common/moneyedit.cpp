@@ -37,12 +37,14 @@ void MoneyEdit::setMoney(const Money &money)
 
 void MoneyEdit::setCurrency(Currency currency) { m_currency->setCurrentIndex(m_currency->findData(int(currency))); }
 
+Currency MoneyEdit::currency() const { return Currency(m_currency->currentData().toInt()); }
+
 Result<Money> MoneyEdit::money() const
 {
     QString text = m_amount->text().trimmed();
     if (text.count(u',') == 1 && !text.contains(u'.'))
         text.replace(u',', u'.');
-    const auto parsed = Money::parse(text.toUtf8(), Currency(m_currency->currentData().toInt()));
+    const auto parsed = Money::parse(text.toUtf8(), currency());
     if (parsed && parsed->nanos() > 0)
         return parsed;
     return Error{ErrorCode::InvalidInput, tr("Enter an amount above 0, such as 2.49."), {}};

@@ -20,6 +20,7 @@ public:
 
     void setMoney(const Money &money);
     void setCurrency(Currency currency);
+    Currency currency() const;
     Result<Money> money() const;  // InvalidInput with a sentence; above 0
     QLineEdit *amount() const { return m_amount; }
 

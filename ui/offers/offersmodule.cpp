@@ -2,6 +2,7 @@
 #include "ui/offers/offersmodule.h"
 
 #include "core/base/seentext.h"
+#include "core/model/accountprice.h"
 #include "core/service/runs/services.h"
 #include "ui/common/messagebar.h"
 #include "ui/offers/offercontroller.h"
@@ -15,6 +16,7 @@
 #include <QHash>
 #include <QTimer>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -45,7 +47,13 @@ OffersModule::OffersModule(PageContext &context) : PageModule(PageId::Offers, co
         if (m_watches)
             m_watches->open();
     });
-    context.navigator.answer<AccountsChanged>([this](const AccountsChanged &) { showClouds(); });
+    context.navigator.answer<AccountsChanged>([this](const AccountsChanged &) {
+        showClouds();
+        // What accounts offer at prices of their own is in the list, too.
+        const bool hadOwnPrices = std::exchange(m_hasOwnPrices, hasOwnPrices());
+        if (m_isLoaded && (hadOwnPrices || m_hasOwnPrices))
+            m_control->load();
+    });
 }
 
 QWidget *OffersModule::makePage()
@@ -93,6 +101,14 @@ void OffersModule::showClouds()
         withAccount << account.providerKind;
     }
     m_page->setClouds(known, withAccount);
+}
+
+bool OffersModule::hasOwnPrices() const
+{
+    const auto accounts = m_context.workspace ? m_context.workspace->services.database().accounts.all()
+                                              : Result<QList<AccountRecord>>(Error{});
+    return accounts
+           && std::any_of(accounts->begin(), accounts->end(), [](const AccountRecord &one) { return hasAccountPrices(one.settings); });
 }
 
 void OffersModule::load()

@@ -27,11 +27,12 @@ protected:
 private:
     void load();
     void showClouds();
+    bool hasOwnPrices() const;  // of any account
 
     OffersPage *m_page = nullptr;
     OfferController *m_control = nullptr;
     WatchController *m_watches = nullptr;
-    bool m_isLoaded = false;
+    bool m_isLoaded = false, m_hasOwnPrices = false;
 };
 
 }  // namespace trainyard

@@ -7,9 +7,11 @@
 #include "core/service/clouds/capacitysearch.h"
 #include "core/service/clouds/watchorder.h"
 #include "core/service/runs/services.h"
+#include "core/service/runs/whendone.h"
 #include "ui/common/messagebar.h"
 #include "ui/offers/offerspage.h"
 #include "ui/offers/watchesdialog.h"
+#include "ui/rent/orderknown.h"
 
 #include <algorithm>
 
@@ -70,7 +72,13 @@ void WatchController::open()
     QStringList gpus;
     for (const GpuModel &gpu : book ? book->catalog.gpus() : QList<GpuModel>())
         gpus << gpu.id;
-    m_dialog = new WatchesDialog(wanted(), gpus, m_page);
+    const auto accounts = m_services.database().accounts.all();
+    QList<AccountRecord> asked = accounts.value_or({});
+    asked.removeIf([this](const AccountRecord &one) { return !m_services.clouds.capabilitiesOf(one).hasOffers; });
+    RentMachinePart::Known known = knownForOrders(m_services, asked).value_or({});
+    known.hasZones = known.canAddAccount = false;  // it may be there in any zone
+    known.mayLackName = true;
+    m_dialog = new WatchesDialog(wanted(), gpus, known, m_page);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &WatchesDialog::addRequested, this, &WatchController::add);
     connect(m_dialog, &WatchesDialog::pauseRequested, this, [this](const QString &name, bool isPaused) {
@@ -87,11 +95,8 @@ void WatchController::open()
         m_dialog->accept();
         rent(name);
     });
-    const auto accounts = m_services.database().accounts.all();
-    const bool canAsk = accounts && std::any_of(accounts->begin(), accounts->end(), [this](const AccountRecord &one) {
-                            return m_services.clouds.capabilitiesOf(one).hasOffers;
-                        });
-    m_dialog->setNote(!canAsk ? tr("No account's cloud can be asked: add one of a cloud that says what it offers.")
+    connect(m_dialog, &WatchesDialog::orderRequested, this, &WatchController::fillOrder);
+    m_dialog->setNote(asked.isEmpty() ? tr("No account's cloud can be asked: add one of a cloud that says what it offers.")
                       : !Agent::holder(m_services.paths())
                           ? tr("Nothing asks the clouds yet: keep this window open, or Trainyard's agent running.")
                           : QString());
@@ -99,9 +104,41 @@ void WatchController::open()
     m_dialog->open();
 }
 
+// What the account says, and the address of this computer.
+void WatchController::fillOrder()
+{
+    RentMachinePart *const machine = m_dialog->machine();
+    const AccountRecord account = machine->account();
+    whenDone(m_services.cloudPreview.images(account.name, account.region), machine,
+             [machine, name = account.name](const Result<QList<ProviderImage>> &images) {
+                 if (images && machine->account().name == name)
+                     machine->setImages(*images);
+             });
+    if (machine->isAddressWanted() && m_services.letIn.isLimited(account.name))
+        whenDone(m_services.letIn.ownAddress(), m_dialog,
+                 [dialog = m_dialog.data()](const Result<QString> &address) { dialog->setOwnAddress(address); });
+}
+
 void WatchController::add(CapacityWatch watch)
 {
     watch.name = freeWatchName(m_services.database(), watch);
+    if (watch.action == WatchAction::Tell) {
+        store(watch);
+        return;
+    }
+    // It rents while nobody is there: the order is checked now, as `yard cloud watch add` does.
+    m_dialog->setChecking(true);
+    whenDone(m_services.cloudPreview.checkWatch(watch), m_dialog, [this, watch](const Result<void> &checked) {
+        m_dialog->setChecking(false);
+        if (checked)
+            store(watch);
+        else
+            m_dialog->showError(checked.error());
+    });
+}
+
+void WatchController::store(const CapacityWatch &watch)
+{
     if (const auto added = m_services.database().watches.add(watch); !added)
         m_dialog->showError(added.error());
     else

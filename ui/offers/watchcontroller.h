@@ -30,6 +30,8 @@ Q_SIGNALS:
 private:
     void look();
     void add(CapacityWatch watch);
+    void store(const CapacityWatch &watch);
+    void fillOrder();
     void rent(const QString &name);
     CapacityWatch wanted() const;
 

@@ -3,9 +3,11 @@
 
 #include "core/base/format.h"
 #include "core/base/seentext.h"
+#include "core/service/clouds/rentchecks.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/confirmdialog.h"
+#include "ui/common/enterkey.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/flowlayout.h"
 #include "ui/common/keytable.h"
@@ -15,6 +17,7 @@
 #include "ui/common/plaintip.h"
 #include "ui/common/readingtable.h"
 #include "ui/offers/namecompleter.h"
+#include "ui/rent/endpart.h"
 
 #include <QAbstractTableModel>
 #include <QCheckBox>
@@ -117,7 +120,7 @@ private:
     QDateTime m_now;
 };
 
-WatchesDialog::WatchesDialog(const CapacityWatch &wanted, const QStringList &gpuNames, QWidget *parent)
+WatchesDialog::WatchesDialog(const CapacityWatch &wanted, const QStringList &gpuNames, const RentMachinePart::Known &known, QWidget *parent)
     : Dialog(parent), m_model(new WatchesModel(this)), m_messages(new MessageBar(this)), m_table(new QTableView(this)),
       m_empty(makeProse(tr("Nothing is watched for yet."), TextRole::Body, Ink::Text2, this)),
       m_note(makeProse({}, TextRole::Small, Ink::Warning, this)),
@@ -137,11 +140,14 @@ WatchesDialog::WatchesDialog(const CapacityWatch &wanted, const QStringList &gpu
     body->addWidget(new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this));
     body->addWidget(
         makeProse(tr("The clouds of your accounts are asked every five minutes, as long as this window is open or Trainyard's agent runs. "
-                     "When there is one, you are told; nothing is rented without you."),
+                     "When there is one, you are told; nothing is rented unless you ask for that here."),
                   TextRole::Small, Ink::Text3, this));
     body->addWidget(m_messages);
     body->addWidget(m_note);
     body->addWidget(makeForm(wanted, gpuNames));
+    m_order = makeOrder(known);
+    m_order->hide();
+    body->addWidget(m_order);
     body->addWidget(new Hairline(Qt::Horizontal, this));
     body->addWidget(m_empty);
     body->addWidget(m_table, 1);
@@ -161,7 +167,14 @@ WatchesDialog::WatchesDialog(const CapacityWatch &wanted, const QStringList &gpu
     keys->setContext(Qt::WidgetShortcut);
     connect(keys, &QShortcut::activated, this, &WatchesDialog::askToRemove);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &WatchesDialog::showButtons);
+    connect(m_rents, &QCheckBox::toggled, this, [this](bool isRenting) {
+        m_order->setVisible(isRenting);
+        showOrder();
+        if (isRenting)
+            Q_EMIT orderRequested();
+    });
     setNote({});
+    showOrder();
     setWatches({}, QDateTime::currentDateTimeUtc());
     m_gpu->setFocus();
 }
@@ -196,6 +209,9 @@ QWidget *WatchesDialog::makeForm(const CapacityWatch &wanted, const QStringList 
     m_spot = new QCheckBox(tr("Spot: cheaper, and may be taken back at any time"), form);
     m_spot->setObjectName(QStringLiteral("watchSpot"));
     m_spot->setChecked(wanted.isSpot);
+    m_rents = new QCheckBox(tr("Rent it then, once, without asking again"), form);
+    m_rents->setObjectName(QStringLiteral("watchRents"));
+    connect(m_most, &MoneyEdit::edited, this, &WatchesDialog::showOrder);
     m_mostRow = new FieldRow(tr("At most per hour, the whole machine"), m_most, form);
     auto *fields = new FlowLayout;
     fields->setSpacing(dp(12));
@@ -206,6 +222,7 @@ QWidget *WatchesDialog::makeForm(const CapacityWatch &wanted, const QStringList 
     auto *row = new FlowLayout;
     row->setSpacing(dp(12));
     row->addWidget(m_spot);
+    row->addWidget(m_rents);
     row->addStretch();
     row->addWidget(m_add);
     auto *column = new QVBoxLayout(form);
@@ -214,6 +231,82 @@ QWidget *WatchesDialog::makeForm(const CapacityWatch &wanted, const QStringList 
     column->addLayout(fields);
     column->addLayout(row);
     return form;
+}
+
+// The parts of an order that are the same wherever a machine is ordered.
+QWidget *WatchesDialog::makeOrder(const RentMachinePart::Known &known)
+{
+    auto *order = new QWidget(this);
+    order->setObjectName(QStringLiteral("watchOrder"));
+    auto *column = new QVBoxLayout(order);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(dp(8));
+    m_end = new RentEndPart(m_most->currency(), order);
+    m_cost = makeProse({}, TextRole::Small, Ink::Text2, order);
+    m_cost->setObjectName(QStringLiteral("watchCost"));
+    setDisabledReason(m_rents, known.accounts.isEmpty() ? tr("Add an account of a cloud that says what it offers first.") : QString());
+    if (!known.accounts.isEmpty()) {
+        m_machine = new RentMachinePart(known, order);
+        connect(m_machine, &RentMachinePart::changed, this, &WatchesDialog::showOrder);
+        connect(m_machine, &RentMachinePart::accountChanged, this, [this] {
+            showOrder();
+            Q_EMIT orderRequested();
+        });
+        column->addWidget(m_machine);
+    }
+    connect(m_end, &RentEndPart::changed, this, &WatchesDialog::showOrder);
+    column->addWidget(m_end);
+    column->addWidget(m_cost);
+    return order;
+}
+
+QString WatchesDialog::orderProblem() const
+{
+    if (m_isChecking)
+        return tr("The account is being asked.");
+    if (!m_rents->isChecked() || !m_machine)
+        return {};
+    const QString wrong = m_machine->problem();
+    return wrong.isEmpty() && m_end->text().isEmpty() ? tr("Tick when it is given back: at least one.") : wrong;
+}
+
+void WatchesDialog::showOrder()
+{
+    const bool isRenting = m_rents->isChecked();
+    m_end->setCurrency(m_most->currency());
+    m_add->setText(isRenting ? tr("Rent it then") : tr("Tell me"));
+    m_add->setProperty(kIgnoresEnterProperty, isRenting);
+    setDisabledReason(m_add, orderProblem());
+    const auto ceiling = m_most->money();
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    RentPlace place;
+    place.perHour = ceiling ? std::optional(*ceiling) : std::nullopt;
+    const auto most = ceiling ? mostCost({place}, m_end->end(now), {}, now) : std::nullopt;
+    if (!ceiling)
+        m_cost->setText(tr("Enter what it may cost per hour; nothing dearer is rented."));
+    else if (most)
+        //: an amount per hour, an amount
+        m_cost->setText(
+            tr("At most %1 per hour, and never more than %2 in all, without its disk, its address and traffic. Counted from when it "
+               "is rented.")
+                .arg(ceiling->text(), formatMoney(*most)));
+    else
+        m_cost->setText(
+            tr("At most %1 per hour, without its disk, its address and traffic; how much in all depends on your runs. An end by "
+               "its runs alone is refused, as nobody may be there to start one.")
+                .arg(ceiling->text()));
+}
+
+void WatchesDialog::setOwnAddress(const Result<QString> &address)
+{
+    m_machine->setOwnAddress(address);
+    showOrder();
+}
+
+void WatchesDialog::setChecking(bool isChecking)
+{
+    m_isChecking = isChecking;
+    showOrder();
 }
 
 void WatchesDialog::setWatches(const QList<CapacityWatch> &watches, const QDateTime &now)
@@ -242,6 +335,8 @@ void WatchesDialog::setAdded()
 {
     m_messages->clear();
     m_most->amount()->clear();
+    m_rents->setChecked(false);
+    showOrder();
 }
 
 void WatchesDialog::showError(const Error &error)
@@ -293,6 +388,17 @@ void WatchesDialog::submit()
     }
     m_mostRow->clearError();
     watch.most = *most;
+    if (m_rents->isChecked() && m_machine) {
+        const RentMachinePart::Entered entered = m_machine->entered();
+        watch.action = WatchAction::Rent;
+        watch.accounts << entered.account;
+        watch.machineName = entered.name;
+        watch.image = entered.image;
+        watch.keyName = entered.keyName;
+        watch.ownAddress = entered.ownAddress;
+        watch.diskGiB = entered.diskGiB;
+        watch.until = m_end->text();
+    }
     Q_EMIT addRequested(watch);
 }
 

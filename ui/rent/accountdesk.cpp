@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/rent/accountdesk.h"
 
+#include "core/model/accountprice.h"
 #include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
 #include "ui/rent/accountdialog.h"
@@ -48,7 +49,12 @@ void AccountDesk::add(const QString &kind, QWidget *over, const std::function<vo
                     dialog->setAdded(*added);
                     Q_EMIT changed();
                     whenDone(m_services.clouds.check(added->name), dialog,
-                             [dialog, checked = added->name](const Result<AccountReport> &report) { dialog->setReport(checked, report); });
+                             [this, dialog, account = *added](const Result<AccountReport> &report) {
+                                 dialog->setReport(account.name, report);
+                                 // Its types are offers from now on.
+                                 if (report && hasAccountPrices(account.settings))
+                                     Q_EMIT changed();
+                             });
                 });
             });
     connect(dialog, &AccountDialog::checkRequested, this, [this, dialog](const QString &checked) {

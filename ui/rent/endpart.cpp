@@ -43,7 +43,7 @@ RentEndPart::RentEndPart(Currency currency, QWidget *parent)
     m_amount->setRange(0.01, kMostMoney);
     m_amount->setDecimals(2);
     m_amount->setValue(25);
-    m_amount->setSuffix(QLatin1Char(' ') + currencyCode(currency));
+    setCurrency(currency);
 
     auto *title = new Label(tr("When is it given back?"), TextRole::Section, Ink::Text1, this);
     auto *note = makeProse(tr("Whichever comes first; at least one."), TextRole::Small, Ink::Text2, this);
@@ -87,6 +87,12 @@ RentEndPart::RentEndPart(Currency currency, QWidget *parent)
     connect(m_hours, &QSpinBox::valueChanged, this, valueOf(m_after));
     connect(m_idle, &QSpinBox::valueChanged, this, valueOf(m_whenIdle));
     connect(m_amount, &QDoubleSpinBox::valueChanged, this, valueOf(m_atAmount));
+}
+
+void RentEndPart::setCurrency(Currency currency)
+{
+    m_currency = currency;
+    m_amount->setSuffix(QLatin1Char(' ') + currencyCode(currency));
 }
 
 QString RentEndPart::text() const

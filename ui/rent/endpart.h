@@ -23,6 +23,7 @@ public:
     RentEnd end(const QDateTime &now) const;
     int hours() const;                    // for an estimate, whether or not ticked
     std::optional<Money> amount() const;  // nullopt: not ticked
+    void setCurrency(Currency currency);  // of the amount
     void focusFirst();
 
 Q_SIGNALS:

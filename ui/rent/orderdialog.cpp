@@ -2,34 +2,27 @@
 #include "ui/rent/orderdialog.h"
 
 #include "core/base/format.h"
-#include "core/model/machine.h"
-#include "core/service/clouds/ownaddress.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/commandpreview.h"
 #include "ui/common/confirmdialog.h"
 #include "ui/common/enterkey.h"
-#include "ui/common/fieldrow.h"
 #include "ui/common/keytable.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
-#include "ui/common/plaintip.h"
 #include "ui/rent/costpart.h"
 #include "ui/rent/elsewherepart.h"
 #include "ui/rent/endpart.h"
 #include "ui/rent/findingspart.h"
+#include "ui/rent/machinepart.h"
 #include "ui/rent/rentwords.h"
 
 #include <QBoxLayout>
-#include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QShortcut>
-#include <QSignalBlocker>
-#include <QSpinBox>
 
 #include <algorithm>
 
@@ -85,7 +78,7 @@ RentOrderDialog::RentOrderDialog(const RentableOffer &offer, const Known &known,
     m_pause.setSingleShot(true);
     m_pause.setInterval(200);
     wire();
-    showAccount();
+    showAll();
     m_isChanged = false;
     m_end->focusFirst();
 }
@@ -105,24 +98,17 @@ void RentOrderDialog::wire()
     };
     showElsewhere();
     connect(m_elsewhere, &RentElsewherePart::changed, this, change);
-    connect(m_spot, &QRadioButton::toggled, this, [this, showElsewhere] {
-        m_movedPrice.reset();
-        showElsewhere();
-        touched();
-        Q_EMIT lookRequested();
-    });
     connect(m_atMost, &QDoubleSpinBox::valueChanged, this, change);
-    connect(m_account, &QComboBox::currentIndexChanged, this, [this] {
+    const auto lookAgain = [this] {
         m_movedPrice.reset();
-        showAccount();
         touched();
         Q_EMIT lookRequested();
-    });
-    connect(m_name, &QLineEdit::textChanged, this, change);
-    connect(m_image, &QComboBox::activated, this, change);
-    connect(m_disk, &QSpinBox::valueChanged, this, change);
-    connect(m_key, &QComboBox::activated, this, change);
-    connect(m_from, &QLineEdit::textChanged, this, change);
+    };
+    connect(m_spot, &QRadioButton::toggled, this, showElsewhere);
+    connect(m_spot, &QRadioButton::toggled, this, lookAgain);
+    connect(m_machine, &RentMachinePart::accountChanged, this, lookAgain);
+    connect(m_machine, &RentMachinePart::zoneChanged, this, lookAgain);
+    connect(m_machine, &RentMachinePart::changed, this, change);
     connect(m_end, &RentEndPart::changed, this, change);
     connect(m_findings, &RentFindingsPart::policyRequested, this, &RentOrderDialog::policyRequested);
     connect(m_findings, &RentFindingsPart::lookRequested, this, &RentOrderDialog::lookRequested);
@@ -136,19 +122,14 @@ void RentOrderDialog::setWish(const Wish &wish)
     QStringList others;
     for (const RentPlace &place : wish.others) {
         //: a type, a region, a price per hour
-        others << tr("%1 in %2 for %3").arg(place.type, place.region, hourText(*place.perHour));
+        others << tr("%1 in %2 for %3").arg(place.type, place.where(), hourText(*place.perHour));
     }
     if (!others.isEmpty())
         sentences << tr("If there is none, this is tried next: %1.").arg(others.join(tr(", then ", "between offers")));
     m_forTask->setText(sentences.join(u' '));
     m_forTask->setVisible(!sentences.isEmpty());
-    m_account->setCurrentIndex(std::max(0, m_account->findText(wish.account)));
-    if (wish.diskGiB > 0)
-        m_disk->setValue(wish.diskGiB);
-    if (!wish.image.isEmpty()) {
-        m_image->addItem(wish.image, wish.image);
-        m_image->setCurrentIndex(m_image->count() - 1);
-    }
+    m_machine->chooseAccount(wish.account);
+    m_machine->wish(wish.image, wish.diskGiB, {});
     showAll();
     m_isChanged = false;
 }
@@ -160,43 +141,34 @@ void RentOrderDialog::touched()
     m_pause.start();
 }
 
-void RentOrderDialog::showAccount()
-{
-    const AccountRecord account = m_known.accounts.value(m_account->currentIndex());
-    const QString from = account.settings.value(QLatin1String(kOwnAddressSetting));
-    if (!from.isEmpty() && from != QLatin1String(kFindAddress))
-        m_from->setText(from);
-    m_simulated->setVisible(isSimulated());
-    showAll();
-}
-
-bool RentOrderDialog::isSimulated() const { return isStandIn(m_known.accounts.value(m_account->currentIndex())); }
+bool RentOrderDialog::isSimulated() const { return m_machine->isSimulated(); }
 
 Money RentOrderDialog::machinePrice() const { return m_movedPrice.value_or(*m_offer.place(m_spot->isChecked()).perHour); }
 
 RentOrder RentOrderDialog::order() const
 {
+    const RentMachinePart::Entered entered = m_machine->entered();
     RentOrder order;
-    order.account = m_account->currentText();
+    order.account = entered.account;
     order.isSpot = m_spot->isChecked();
     RentPlace place = m_offer.place(order.isSpot);
     place.perHour = machinePrice();
+    place.zone = entered.zone;
     order.places << place;
     order.places << m_elsewhere->chosen();
     if (order.isSpot == m_offer.isSpot && order.account == m_wish.account) {
         for (const RentPlace &other : m_wish.others) {
-            const bool isThere = std::any_of(order.places.cbegin(), order.places.cend(), [&other](const RentPlace &one) {
-                return one.type == other.type && one.region == other.region;
-            });
+            const bool isThere = std::any_of(order.places.cbegin(), order.places.cend(),
+                                             [&other](const RentPlace &one) { return one.isSamePlace(other); });
             if (!isThere)
                 order.places << other;
         }
     }
-    order.name = m_name->text().trimmed();
-    order.image = m_image->currentData().toString();
-    order.diskGiB = m_disk->value();
-    order.keyName = m_key->currentData().toString();
-    order.ownAddress = m_from->text().trimmed();
+    order.name = entered.name;
+    order.image = entered.image;
+    order.diskGiB = entered.diskGiB;
+    order.keyName = entered.keyName;
+    order.ownAddress = entered.ownAddress;
     order.end = m_end->end(QDateTime::currentDateTimeUtc());
     if (order.isSpot) {
         const auto most = Money::parse(QByteArray::number(m_atMost->value(), 'f', 4), place.perHour->currency());
@@ -208,14 +180,8 @@ RentOrder RentOrderDialog::order() const
 // The first thing that keeps it from being rented; empty: nothing does.
 QString RentOrderDialog::problem() const
 {
-    if (const auto name = checkMachineName(m_name->text().trimmed()); !name)
-        return name.error().what;
-    if (m_known.names.contains(m_name->text().trimmed()))
-        return tr("There is already a machine of this name.");
-    if (m_from->text().trimmed().isEmpty())
-        return tr("Enter the public address that you connect from.");
-    if (!allowedFrom(m_from->text().trimmed()))
-        return tr("This is not an address, or one that is open to too many.");
+    if (const QString wrong = m_machine->problem(); !wrong.isEmpty())
+        return wrong;
     if (m_end->text().isEmpty())
         return tr("Tick when it is given back: at least one.");
     return m_findings->problem();
@@ -227,15 +193,16 @@ void RentOrderDialog::showAll()
     const bool isSpot = m_spot->isChecked();
     m_atMost->setEnabled(isSpot);
     m_spotNote->setVisible(isSpot);
-    RentCosts costs = rentCosts(m_offer, isSpot, m_disk->value());
+    const RentOrder asked = order();
+    m_simulated->setVisible(isSimulated());
+    RentCosts costs = rentCosts(m_offer, isSpot, asked.diskGiB);
     costs.machine = machinePrice();
     QString from = m_offer.priceAsOf.isKnown() && isSpot == m_offer.isSpot ? tr("Price as of %1.").arg(m_offer.priceAsOf.text())
                                                                            : tr("Price from the catalogue.");
     if (isSpot == m_offer.isSpot && !m_offer.addressFrom.isEmpty())
         from += u' ' + m_offer.addressFrom;
-    const RentOrder asked = order();
     const auto most = mostCost(asked.places, asked.end, costs.parts(), now);
-    m_cost->setView({costs, m_end->hours(), m_disk->value(), asked.end, m_offer.diskName,
+    m_cost->setView({costs, m_end->hours(), asked.diskGiB, asked.end, m_offer.diskName,
                      isSimulated() ? tr("Simulated: nothing is rented and nothing costs.") : from, most, m_known.ready},
                     now);
     judge(asked, most);
@@ -246,18 +213,6 @@ void RentOrderDialog::showAll()
     m_footNote->setText(why.isEmpty() ? tr("Billed from the request until the machine is gone. A stopped machine still pays for its disk.")
                                       : why);
     m_footNote->setInk(why.isEmpty() ? Ink::Text2 : Ink::Warning);
-    const auto sayAt = [](FieldRow *row, const QString &wrong) {
-        if (wrong.isEmpty())
-            row->clearError();
-        else
-            row->setError(wrong);
-    };
-    const QString name = m_name->text().trimmed(), address = m_from->text().trimmed();
-    sayAt(m_nameRow, name.isEmpty() || !checkMachineName(name) || !m_known.names.contains(name)
-                         ? QString()
-                         : tr("There is already a machine of this name."));
-    sayAt(m_fromRow,
-          address.isEmpty() || allowedFrom(address) ? QString() : tr("This is not an address, or one that is open to too many."));
     const QString yard = rentCommand(asked, m_end->text());
     m_command->setText(m_providerLine.isEmpty() ? yard : yard + QStringLiteral("\n\n") + m_providerLine);
 }
@@ -275,20 +230,17 @@ void RentOrderDialog::judge(const RentOrder &order, const std::optional<Money> &
 
 void RentOrderDialog::setAccounts(const QList<AccountRecord> &accounts, const QString &chosen)
 {
-    m_known.accounts = accounts;
-    const QSignalBlocker quiet(m_account);
-    m_account->clear();
-    for (const AccountRecord &account : accounts)
-        m_account->addItem(account.name);
-    m_account->setCurrentIndex(std::max(0, m_account->findText(chosen)));
+    m_machine->setAccounts(accounts, chosen);
     m_movedPrice.reset();
-    showAccount();
+    showAll();
     Q_EMIT lookRequested();
 }
 
 void RentOrderDialog::setFinding(const RentFinding &finding)
 {
     m_findings->setFinding(finding);
+    if (finding.question == RentQuestion::Offered)
+        m_machine->setZones(finding.zones);
     if (finding.question == RentQuestion::Price) {
         // The end and the bid are in the currency of the offer.
         const Currency currency = m_offer.place(m_spot->isChecked()).perHour->currency();
@@ -304,38 +256,19 @@ void RentOrderDialog::beginLook()
     showAll();
 }
 
-bool RentOrderDialog::isAddressWanted() const { return m_from->text().trimmed().isEmpty() && !isSimulated(); }
+bool RentOrderDialog::isAddressWanted() const { return m_machine->isAddressWanted(); }
 
 void RentOrderDialog::setOwnAddress(const Result<QString> &address)
 {
-    if (!address) {
-        m_fromRow->setHelp(tr("Your public address could not be found: enter it. SSH is allowed from it only."));
-    } else if (m_from->text().trimmed().isEmpty()) {
-        // Found, not entered: closing the dialog loses nothing.
-        const QSignalBlocker quiet(m_from);
-        m_from->setText(*address);
-        m_fromRow->setHelp(tr("Your public address now. SSH is allowed from this address only."));
-        m_pause.start();
-    }
+    m_machine->setOwnAddress(address);
+    m_pause.start();
     showAll();
 }
 
 void RentOrderDialog::setImages(const QList<ProviderImage> &images)
 {
-    const QString chosen = m_image->currentData().toString();
     m_images = images;
-    while (m_image->count() > 1)
-        m_image->removeItem(1);
-    const bool isListed = std::any_of(images.begin(), images.end(),
-                                      [this](const ProviderImage &image) { return image.id == m_wish.image; });
-    if (!m_wish.image.isEmpty() && !isListed)
-        m_image->addItem(m_wish.image, m_wish.image);  // of the task, which another account may share
-    for (const ProviderImage &image : images) {
-        m_image->addItem(image.name.isEmpty() ? image.id : image.name.left(120), image.id);
-        m_image->setItemData(m_image->count() - 1, plainTip(image.id), Qt::ToolTipRole);
-    }
-    m_image->setCurrentIndex(std::max(0, m_image->findData(chosen)));
-    m_imageRow->setHelp(images.isEmpty() ? tr("The provider lists no others.") : tr("%n more can be chosen.", nullptr, int(images.size())));
+    m_machine->setImages(images);
     showAll();
 }
 

@@ -2,8 +2,8 @@
 // Renting a machine at an offer: what is asked for, what it costs, what the cloud answers before. Emits requests; the desk asks and rents.
 // Plain Enter never rents; Ctrl+Enter does. Esc asks only if something was changed.
 //
-// Object names: rentOrderDialog, rentOnDemand, rentSpot, rentAtMost, rentAccount, rentAddAccount, rentName, rentImage, rentDisk, rentKey,
-// rentFrom, rentForTask, rentCommand, rentOrderButton, cancelRentOrderButton; see also endpart.h, elsewherepart.h, findingspart.h and costpart.h.
+// Object names: rentOrderDialog, rentOnDemand, rentSpot, rentAtMost, rentForTask, rentCommand, rentOrderButton, cancelRentOrderButton; see also
+// machinepart.h, endpart.h, elsewherepart.h, findingspart.h and costpart.h.
 #pragma once
 
 #include "core/base/result.h"
@@ -16,24 +16,21 @@
 
 #include <memory>
 
-class QComboBox;
 class QDoubleSpinBox;
-class QLineEdit;
 class QPushButton;
 class QRadioButton;
-class QSpinBox;
 
 namespace trainyard {
 
 class Badge;
 class CommandPreview;
-class FieldRow;
 class Label;
 class MessageBar;
 class RentCostPart;
 class RentElsewherePart;
 class RentEndPart;
 class RentFindingsPart;
+class RentMachinePart;
 
 class RentOrderDialog : public Dialog {
     Q_OBJECT
@@ -45,6 +42,7 @@ public:
         QList<MonthBudget> budgets = {};
         std::optional<ReadyTime> ready = std::nullopt;           // of this type
         std::shared_ptr<const CompatAdvisor> advisor = nullptr;  // null: no image is judged
+        bool hasZones = false;                                   // that can be named
     };
     RentOrderDialog(const RentableOffer &offer, const Known &known, QWidget *parent = nullptr);
 
@@ -84,7 +82,6 @@ private:
     void wire();
     void touched();
     void showAll();
-    void showAccount();
     QString problem() const;
     Money machinePrice() const;
     void submit();
@@ -99,10 +96,7 @@ private:
     QRadioButton *m_onDemand = nullptr, *m_spot = nullptr;
     QDoubleSpinBox *m_atMost = nullptr;
     Label *m_forTask = nullptr, *m_spotNote = nullptr, *m_footNote = nullptr;
-    QComboBox *m_account = nullptr, *m_image = nullptr, *m_key = nullptr;
-    QLineEdit *m_name = nullptr, *m_from = nullptr;
-    FieldRow *m_nameRow = nullptr, *m_fromRow = nullptr, *m_imageRow = nullptr;
-    QSpinBox *m_disk = nullptr;
+    RentMachinePart *m_machine = nullptr;
     RentEndPart *m_end = nullptr;
     RentElsewherePart *m_elsewhere = nullptr;
     RentCostPart *m_cost = nullptr;

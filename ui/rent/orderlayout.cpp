@@ -4,40 +4,25 @@
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/commandpreview.h"
-#include "ui/common/fieldrow.h"
 #include "ui/common/label.h"
 #include "ui/rent/costpart.h"
 #include "ui/rent/elsewherepart.h"
 #include "ui/rent/endpart.h"
 #include "ui/rent/findingspart.h"
+#include "ui/rent/machinepart.h"
 #include "ui/rent/orderdialog.h"
 #include "ui/rent/rentsign.h"
 #include "ui/rent/rentwords.h"
 
-#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
-#include <QSpinBox>
 #include <QVBoxLayout>
 
 namespace trainyard {
 
 namespace {
-
-constexpr int kMostGiB = 64 * 1024;
-constexpr int kUsualGiB = 100;
-
-QHBoxLayout *beside(QWidget *first, QWidget *second)
-{
-    auto *row = new QHBoxLayout;
-    row->setSpacing(dp(16));
-    row->addWidget(first, 1, Qt::AlignTop);
-    row->addWidget(second, 1, Qt::AlignTop);
-    return row;
-}
 
 QWidget *signedLine(const QString &iconName, const QString &text, QWidget *parent)
 {
@@ -105,61 +90,10 @@ QWidget *RentOrderDialog::makePurchase()
 QWidget *RentOrderDialog::makeLeft(const Known &known)
 {
     auto *left = new QWidget(this);
-    m_account = new QComboBox;
-    m_account->setObjectName(QStringLiteral("rentAccount"));
-    for (const AccountRecord &account : known.accounts)
-        m_account->addItem(account.name);
-    auto *accountRow = new FieldRow(tr("Account"), m_account, left);
-    auto *add = makeButton(QStringLiteral("rentAddAccount"), tr("Add an account…"), ButtonVariant::Link, {}, left);
-    connect(add, &QPushButton::clicked, this, &RentOrderDialog::accountRequested);
-    accountRow->setRoomKept(false);
-    auto *accounts = new QWidget(left);
-    auto *accountColumn = new QVBoxLayout(accounts);
-    accountColumn->setContentsMargins(0, 0, 0, 0);
-    accountColumn->setSpacing(dp(2));
-    accountColumn->addWidget(accountRow);
-    accountColumn->addWidget(add, 0, Qt::AlignLeft);
-
-    m_name = new QLineEdit;
-    m_name->setObjectName(QStringLiteral("rentName"));
-    QString name = proposedName(m_offer);
-    const QString stem = name;
-    for (int number = 2; known.names.contains(name); ++number)
-        name = stem + u'-' + QString::number(number);
-    m_name->setText(name);
-    m_nameRow = new FieldRow(tr("Name in Trainyard"), m_name, left);
-
-    m_image = new QComboBox;
-    m_image->setObjectName(QStringLiteral("rentImage"));
-    m_image->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_image->setMinimumContentsLength(20);
-    m_image->addItem(tr("The newest one with an NVIDIA driver"), QString());
-    m_imageRow = new FieldRow(tr("System image"), m_image, left);
-    m_imageRow->setHelp(tr("Others can be chosen once the provider has answered."));
-
-    m_disk = new QSpinBox;
-    m_disk->setObjectName(QStringLiteral("rentDisk"));
-    m_disk->setRange(0, kMostGiB);
-    m_disk->setSpecialValueText(tr("as the image needs"));
-    m_disk->setSuffix(tr(" GiB"));
-    m_disk->setValue(kUsualGiB);
-    auto *diskRow = new FieldRow(tr("Disk"), m_disk, left);
-    diskRow->setHelp(tr("Deleted with the machine."));
-
-    m_key = new QComboBox;
-    m_key->setObjectName(QStringLiteral("rentKey"));
-    m_key->addItem(tr("The one for rented machines"), QString());
-    for (const QString &key : known.keys)
-        m_key->addItem(key, key);
-    auto *keyRow = new FieldRow(tr("SSH key"), m_key, left);
-    keyRow->setHelp(tr("Only the public half is sent."));
-
-    m_from = new QLineEdit;
-    m_from->setObjectName(QStringLiteral("rentFrom"));
-    m_from->setFont(textFont(TextRole::Code));
-    m_from->setPlaceholderText(QStringLiteral("203.0.113.7"));
-    m_fromRow = new FieldRow(tr("Who can connect"), m_from, left);
-    m_fromRow->setHelp(tr("Your public address. SSH is allowed from this address, where the provider can limit it."));
+    m_machine = new RentMachinePart({known.accounts, known.keys, known.names, known.hasZones}, left);
+    m_machine->setName(proposedName(m_offer));
+    m_machine->wish({}, 0, m_offer.place(m_offer.isSpot || !m_offer.onDemand).zone);
+    connect(m_machine, &RentMachinePart::accountRequested, this, &RentOrderDialog::accountRequested);
 
     m_end = new RentEndPart(m_offer.place(m_offer.isSpot || !m_offer.onDemand).perHour->currency(), left);
 
@@ -179,14 +113,12 @@ QWidget *RentOrderDialog::makeLeft(const Known &known)
     column->setSpacing(dp(8));
     column->addWidget(makePurchase());
     column->addWidget(m_spotNote);
-    column->addLayout(beside(accounts, m_nameRow));
-    column->addWidget(m_imageRow);
-    column->addLayout(beside(diskRow, keyRow));
-    column->addWidget(m_fromRow);
+    column->addWidget(m_machine);
     column->addWidget(m_end);
     column->addWidget(m_elsewhere);
     column->addStretch(1);
-    const QList<QWidget *> order{m_onDemand, m_spot, m_atMost, m_account, add, m_name, m_image, m_disk, m_key, m_from, m_end, m_elsewhere};
+    const QList<QWidget *> order = QList<QWidget *>{m_onDemand, m_spot, m_atMost} + m_machine->focusChain()
+                                   + QList<QWidget *>{m_end, m_elsewhere};
     for (qsizetype i = 1; i < order.size(); ++i)
         setTabOrder(order[i - 1], order[i]);
     return left;

@@ -6,6 +6,7 @@
 #include "core/service/runs/whendone.h"
 #include "ui/rent/accountdesk.h"
 #include "ui/rent/orderdialog.h"
+#include "ui/rent/orderknown.h"
 #include "ui/rent/rentdesk.h"
 
 #include <QtConcurrentRun>
@@ -19,17 +20,6 @@ struct TaskOffer {
     MachineChoice choice;
 };
 
-QStringList usableKeys(const Services &services)
-{
-    QStringList names;
-    const QList<StoredKey> keys = services.keys.all();
-    for (const StoredKey &key : keys) {
-        if (!key.isEncrypted && !key.publicLine.isEmpty())
-            names << key.name();
-    }
-    return names;
-}
-
 }  // namespace
 
 void RentDesk::open(const RentableOffer &offer, const RentOrderDialog::Wish &wish, const QString &draft)
@@ -40,23 +30,18 @@ void RentDesk::open(const RentableOffer &offer, const RentOrderDialog::Wish &wis
     // A price that was set for one account is that one's only.
     if (accounts && !offer.account.isEmpty())
         accounts->removeIf([&offer](const AccountRecord &one) { return one.name != offer.account; });
-    const auto machines = m_services.database().machines.all();
     const auto all = m_services.database().instances.all();
-    if (!accounts || !machines || !all) {
-        Q_EMIT failed(QStringLiteral("rent"), !accounts ? accounts.error() : !machines ? machines.error() : all.error());
+    const auto here = accounts ? knownForOrders(m_services, *accounts) : Result<RentMachinePart::Known>(accounts.error());
+    if (!here || !all) {
+        Q_EMIT failed(QStringLiteral("rent"), !here ? here.error() : all.error());
         return;
     }
     if (accounts->isEmpty()) {
         m_accounts->add(offer.providerKind, m_window, [this, offer, wish, draft](const QString &) { open(offer, wish, draft); });
         return;
     }
-    RentOrderDialog::Known known{*accounts, usableKeys(m_services), {}};
-    for (const Machine &machine : *machines)
-        known.names << machine.name;
-    for (const Instance &instance : *all) {
-        if (instance.state != InstanceState::Gone)
-            known.names << instance.request.name;
-    }
+    RentOrderDialog::Known known{here->accounts, here->keys, here->names};
+    known.hasZones = here->hasZones;
     for (const RentGoing &one : m_going) {
         if (!one.isOver())
             known.names << one.order.name;  // it may not be written down yet

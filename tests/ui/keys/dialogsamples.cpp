@@ -58,6 +58,7 @@
 #include "ui/window/helppage.h"
 #include "ui/window/keysdialog.h"
 
+#include <QCheckBox>
 #include <QCoreApplication>
 #include <QDate>
 #include <QEventLoop>
@@ -362,7 +363,11 @@ QList<DialogSample> dialogSamples()
              wanted.gpu = s("H100-SXM5-80GB");
              wanted.gpus = 8;
              wanted.most = *Money::parse("20", Currency::USD);
-             auto *const dialog = kept(new WatchesDialog(wanted, {s("H100-SXM5-80GB"), s("A100-SXM4-80GB")}, parent));
+             RentMachinePart::Known known{{sampleAccount()}, {s("laptop")}, {s("aws-l4")}};
+             known.mayLackName = true;
+             known.canAddAccount = false;
+             auto *const dialog = kept(new WatchesDialog(wanted, {s("H100-SXM5-80GB"), s("A100-SXM4-80GB")}, known, parent));
+             dialog->findChild<QCheckBox *>(s("watchRents"))->setChecked(true);
              CapacityWatch found = wanted, paused = wanted;
              found.state = WatchState::Found;
              found.looked = now().addSecs(-120);
@@ -409,6 +414,7 @@ QList<DialogSample> dialogSamples()
              known.budgets << month;
              known.ready = ReadyTime{std::chrono::seconds(110), std::chrono::seconds(185), 14};
              known.advisor = advisor();
+             known.hasZones = true;
              auto *const dialog = kept(new RentOrderDialog(offer, known, parent));
              dialog->beginLook();
              using State = RentFinding::State;
@@ -416,7 +422,12 @@ QList<DialogSample> dialogSamples()
                  {RentQuestion::Account, State::Fine, s("The account answers"), s("arn:aws:iam::123456789012:user/ada"), {}});
              dialog->setFinding({RentQuestion::Rights, State::Doubtful, s("These rights are missing: ec2:DeleteSnapshot"), {}, {}});
              dialog->setFinding({RentQuestion::Quota, State::Fine, s("Your quota has room"), s("4 of 8 vCPUs free"), {}});
-             dialog->setFinding({RentQuestion::Offered, State::Fine, s("This type is offered in us-east-1"), s("us-east-1a"), {}});
+             dialog->setFinding({RentQuestion::Offered,
+                                 State::Fine,
+                                 s("This type is offered in us-east-1"),
+                                 s("us-east-1a, us-east-1b"),
+                                 {},
+                                 {s("us-east-1a"), s("us-east-1b")}});
              return dialog;
          }},
         {"RentProgressDialog", [](QWidget *parent) { return kept(new RentProgressDialog(sampleGoing(now()), parent)); }},

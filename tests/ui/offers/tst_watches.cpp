@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Watches for capacity in the window, by real keys and mouse, in a database of their own; no cloud is asked.
 #include "core/service/runs/services.h"
+#include "core/storage/database/offerstore.h"
+#include "tests/support/fakecloud.h"
 #include "tests/ui/offers/offerbooks.h"
 #include "ui/common/messagebar.h"
 #include "ui/offers/offerspage.h"
@@ -10,9 +12,11 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -27,6 +31,7 @@ class TestWatches : public QObject {
     std::unique_ptr<Services> m_services;
     std::unique_ptr<OffersPage> m_page;
     WatchController *m_control = nullptr;
+    std::shared_ptr<FakeCloud::Knobs> m_knobs;
 
     template <typename T>
     T *find(const char *name) const
@@ -51,7 +56,20 @@ private Q_SLOTS:
         paths.data = m_folder.filePath(QStringLiteral("data"));
         paths.config = m_folder.filePath(QStringLiteral("config"));
         m_prompter = std::make_unique<SshPrompter>();
-        auto opened = Services::open(paths, m_prompter->questions());
+        qputenv("TRAINYARD_OWN_ADDRESS_URL", "http://127.0.0.1:1/");  // nothing answers there
+        m_knobs = std::make_shared<FakeCloud::Knobs>();
+        m_knobs->hasOffers = true;
+        std::vector<std::unique_ptr<const MachineProvider>> all;
+        all.push_back(std::make_unique<FakeCloud>(m_folder.filePath(QStringLiteral("cloud")), m_knobs));
+        // The catalogue has to know that this cloud has such machines.
+        OfferTable offers;
+        OfferFigures figures;
+        figures.priceNanos = 30 * Money::kNanosPerUnit;
+        figures.asOf = *AsOf::parse("2026-08-22");
+        figures.gpus = 8 * kWholeGpu;
+        offers.append({"fake", "gpu.8x", "H100", "eu-1", "made up", "", "", "", "fake"}, figures);
+        QVERIFY(OfferStore(paths).putCard(QStringLiteral("fake"), offers));
+        auto opened = Services::open(paths, m_prompter->questions(), MachineProviders(std::move(all)));
         QVERIFY(opened);
         m_services = std::move(*opened);
     }
@@ -115,6 +133,77 @@ private Q_SLOTS:
         QTRY_VERIFY(watches().isEmpty());
         QVERIFY(find<QWidget>("watchesEmpty")->isVisible());
         click("watchesClose");
+    }
+
+    void withoutAnAccountItCanOnlyTell()
+    {
+        openDialog();
+        QVERIFY(!find<QCheckBox>("watchRents")->isEnabled());
+        QVERIFY(!find<QCheckBox>("watchRents")->toolTip().isEmpty());
+        click("watchesClose");
+    }
+
+    void aWatchCanRentOnceItsOrderWasChecked()
+    {
+        AccountRecord account;
+        account.name = QStringLiteral("work");
+        account.providerKind = QStringLiteral("fake");
+        account.region = QStringLiteral("eu-1");
+        QVERIFY(m_services->database().accounts.add(account));
+        const auto says = [this](const char *text) {
+            const auto labels = find<WatchesDialog>("watchesDialog")->findChildren<QLabel *>();
+            return std::any_of(labels.begin(), labels.end(), [text](QLabel *one) { return one->text().contains(QLatin1String(text)); });
+        };
+        openDialog();
+        auto *const gpu = find<QComboBox>("watchGpu");
+        gpu->setCurrentText(QStringLiteral("H100"));
+        find<QSpinBox>("watchCount")->setValue(8);
+        find<QLineEdit>("watchRegion")->clear();
+        auto *const most = find<QLineEdit>("watchMostAmount");
+        most->clear();
+        QVERIFY(!find<QWidget>("watchOrder")->isVisible());
+        auto *const rents = find<QCheckBox>("watchRents");
+        QTest::mouseClick(rents, Qt::LeftButton, {}, QPoint(8, rents->height() / 2));
+        QVERIFY(find<QWidget>("watchOrder")->isVisible());
+        // What it asks for is what the order of a machine asks for, one after the other.
+        const auto why = [this] { return find<QPushButton>("watchAdd")->toolTip(); };
+        QVERIFY2(why().contains(QLatin1String("public address")), qPrintable(why()));
+        find<QLineEdit>("rentFrom")->setText(QStringLiteral("0.0.0.0/0"));
+        QVERIFY2(why().contains(QLatin1String("open to too many")), qPrintable(why()));
+        find<QLineEdit>("rentFrom")->setText(QStringLiteral("203.0.113.0/24"));
+        QVERIFY2(why().contains(QLatin1String("Tick when it is given back")), qPrintable(why()));
+        auto *const end = find<QCheckBox>("endAfter");
+        end->setChecked(true);
+        find<QSpinBox>("endHours")->setValue(8);
+        QVERIFY2(find<QPushButton>("watchAdd")->isEnabled(), qPrintable(why()));
+        QVERIFY2(find<QLabel>("watchCost")->text().contains(QLatin1String("nothing dearer")),
+                 qPrintable(find<QLabel>("watchCost")->text()));
+        QTest::keyClicks(most, QStringLiteral("20"));
+        QVERIFY2(find<QLabel>("watchCost")->text().contains(QLatin1String("never more than 160.00")),
+                 qPrintable(find<QLabel>("watchCost")->text()));
+        // Plain Enter spends nothing.
+        most->setFocus();
+        QTest::keyClick(most, Qt::Key_Return);
+        QVERIFY(watches().isEmpty());
+
+        // The cloud refuses the account: nothing is watched for.
+        m_knobs->checkProblem = Error{ErrorCode::AuthenticationFailed, QStringLiteral("Wrong keys."), {}};
+        click("watchAdd");
+        QTRY_VERIFY_WITH_TIMEOUT(says("Wrong keys."), 60'000);
+        QVERIFY(watches().isEmpty());
+        m_knobs->checkProblem.reset();
+        click("watchAdd");
+        QTRY_COMPARE_WITH_TIMEOUT(watches().size(), 1, 60'000);
+        const CapacityWatch watch = watches().first();
+        QCOMPARE(watch.action, WatchAction::Rent);
+        QCOMPARE(watch.until, QStringLiteral("8h"));
+        QCOMPARE(watch.accounts, QStringList{QStringLiteral("work")});
+        QCOMPARE(watch.most.decimal(), QStringLiteral("20.00"));
+        QCOMPARE(watch.ownAddress, QStringLiteral("203.0.113.0/24"));
+        QVERIFY(!rents->isChecked());  // the next one tells again
+        click("watchesClose");
+        auto removed = m_services->clouds.remove(account.name);
+        QTRY_VERIFY_WITH_TIMEOUT(removed.isFinished(), 60'000);
     }
 
     void whatIsFoundIsSaidOnThePageWithALinkThatRentsIt()

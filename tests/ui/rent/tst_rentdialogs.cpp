@@ -176,6 +176,48 @@ private Q_SLOTS:
         QCOMPARE(m_dialog->order().places.size(), 1);
     }
 
+    void aZoneIsAnyUnlessOneIsChosen()
+    {
+        QVERIFY(!find<QWidget>("rentZone")->isVisible());  // this account's cloud has none
+        RentOrderDialog::Known known{{sampleAccount()}, {}, {}};
+        known.hasZones = true;
+        m_dialog = std::make_unique<RentOrderDialog>(sampleOffer(), known);
+        m_dialog->beginLook();
+        m_dialog->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_dialog.get()));
+        auto *const zone = find<QComboBox>("rentZone");
+        QVERIFY(zone->isVisible());
+        QCOMPARE(zone->count(), 1);
+        RentFinding offered{RentQuestion::Offered, State::Fine, QStringLiteral("there"), {}, {}, {}};
+        offered.zones = {QStringLiteral("us-east-1a"), QStringLiteral("us-east-1b")};
+        m_dialog->setFinding(offered);
+        QCOMPARE(zone->count(), 3);
+        QCOMPARE(m_dialog->order().places.first().zone, QString());
+        QSignalSpy looks(m_dialog.get(), &RentOrderDialog::lookRequested);
+        zone->setFocus();
+        QTest::keyClick(zone, Qt::Key_Down);
+        QTest::keyClick(zone, Qt::Key_Down);
+        QCOMPARE(m_dialog->order().places.first().zone, QStringLiteral("us-east-1b"));
+        QVERIFY2(find<QPlainTextEdit>("rentCommand")->toPlainText().contains(QLatin1String("--zone us-east-1b")),
+                 qPrintable(find<QPlainTextEdit>("rentCommand")->toPlainText()));
+        QVERIFY(!looks.isEmpty());  // whether that one has it
+        // An answer that comes later drops nothing that was chosen.
+        m_dialog->setFinding(offered);
+        QCOMPARE(zone->currentData().toString(), QStringLiteral("us-east-1b"));
+    }
+
+    void aTasksZoneIsChosenAlready()
+    {
+        RentableOffer offer = sampleOffer();
+        offer.onDemand->zone = QStringLiteral("us-east-1c");
+        RentOrderDialog::Known known{{sampleAccount()}, {}, {}};
+        known.hasZones = true;
+        m_dialog = std::make_unique<RentOrderDialog>(offer, known);
+        m_dialog->setWish({});
+        QCOMPARE(m_dialog->order().places.first().zone, QStringLiteral("us-east-1c"));
+        QCOMPARE(find<QComboBox>("rentZone")->currentData().toString(), QStringLiteral("us-east-1c"));
+    }
+
     void whatIsKnownHereIsSaidWithoutAsking()
     {
         MonthBudget budget;
