@@ -194,6 +194,13 @@
             <numerusform>%n things that Trainyard made belong to nothing any more (%1 per day). Give them back with: yard cloud sweep --all</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The store “%1” has %n upload(s) that were never finished, whose parts cost money. They are listed by: yard store check %1, and deleted by: yard store check --abort-uploads %1</source>
+        <translation>
+            <numerusform>The store “%1” has %n upload that was never finished, whose parts cost money. It is listed by: yard store check %1, and deleted by: yard store check --abort-uploads %1</numerusform>
+            <numerusform>The store “%1” has %n uploads that were never finished, whose parts cost money. They are listed by: yard store check %1, and deleted by: yard store check --abort-uploads %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CloudService</name>
@@ -1089,7 +1096,7 @@
     </message>
 </context>
 <context>
-    <name>trainyard::RentOrderDialog</name>
+    <name>trainyard::RentMachinePart</name>
     <message numerus="yes">
         <source>%n more can be chosen.</source>
         <translation>

@@ -112,10 +112,6 @@
         <translation>其命令行工具的配置文件</translation>
     </message>
     <message>
-        <source>The keys are stored in your desktop&apos;s keyring, never in a file of Trainyard.</source>
-        <translation>密钥保存在桌面密钥环中，从不写入 Trainyard 的文件。</translation>
-    </message>
-    <message>
         <source>Read each time from the profile; empty: the default one. It has to hold a key.</source>
         <translation>每次从该配置读取；留空则用默认配置。配置中必须有密钥。</translation>
     </message>
@@ -156,6 +152,10 @@
     <message>
         <source>Enter the key&apos;s secret.</source>
         <translation>请输入密钥。</translation>
+    </message>
+    <message>
+        <source>The keys are stored in your desktop&apos;s keyring. Without one, they are in an encrypted file, whose key lies beside your settings: whoever can read both can read them.</source>
+        <translation>密钥保存在桌面的密钥环中。没有密钥环时，保存在一个加密文件中，该文件的密钥放在你的设置旁边：能读取这两者的人就能读取密钥。</translation>
     </message>
 </context>
 <context>
@@ -238,10 +238,6 @@
         <translation>云账户</translation>
     </message>
     <message>
-        <source>Keys stay in the keyring, in variables or in a profile. They are never in Trainyard&apos;s files.</source>
-        <translation>密钥保存在密钥环、环境变量或配置文件里，绝不会写入 Trainyard 的文件。</translation>
-    </message>
-    <message>
         <source>asking…</source>
         <translation>正在询问…</translation>
     </message>
@@ -285,6 +281,18 @@
     <message>
         <source>Remove</source>
         <translation>移除</translation>
+    </message>
+    <message>
+        <source>encrypted file</source>
+        <translation>加密文件</translation>
+    </message>
+    <message>
+        <source>Keys stay in the keyring, in variables or in a profile. Without a keyring they are in an encrypted file.</source>
+        <translation>密钥保留在密钥环、环境变量或配置文件中。没有密钥环时，保存在加密文件中。</translation>
+    </message>
+    <message>
+        <source>Its keys are deleted from the encrypted file.</source>
+        <translation>它的密钥会从加密文件中删除。</translation>
     </message>
 </context>
 <context>
@@ -708,12 +716,12 @@
         <translation>盯着的机器有结果</translation>
     </message>
     <message>
-        <source>Give the machine back if that is too much, or rent another one: `yard machine list` shows what it costs now.</source>
-        <translation>如果太贵，请归还这台机器，或另租一台：用 `yard machine list` 查看现在的价格。</translation>
-    </message>
-    <message>
         <source>Spot price risen</source>
         <translation>竞价价格上涨</translation>
+    </message>
+    <message>
+        <source>Give the machine back if that is too much, or rent another one: `yard machine prices` shows how it moved.</source>
+        <translation>如果太贵，请归还这台机器，或另租一台：用 `yard machine prices` 查看价格的变化。</translation>
     </message>
 </context>
 <context>
@@ -4187,10 +4195,6 @@
         <translation>%1：已登录；该云不提供登录者的身份。</translation>
     </message>
     <message>
-        <source>Adds an account at a cloud (aws, alibaba, tencent, openstack). Asks for its key, or reads it from standard input, and keeps it in the desktop&apos;s keyring.</source>
-        <translation>添加一个云账户（aws、alibaba、tencent、openstack）。会询问其密钥，或从标准输入读取，并保存在桌面的密钥环中。</translation>
-    </message>
-    <message>
         <source>--until belongs to a watch that rents: add --rent, or leave it out.</source>
         <translation>--until 只用于要租用的情况：请加上 --rent，或去掉它。</translation>
     </message>
@@ -4318,6 +4322,24 @@
         <source>Asks the clouds for it again: after a pause, and after it found something or failed.</source>
         <translation>再次为它询问云：在暂停之后，以及找到或失败之后。</translation>
     </message>
+    <message>
+        <source>No keyring answers here, so its keys are in %1, encrypted with the key in %2. Whoever can read both files can read them: keep the two apart in backups.</source>
+        <translation>这里没有密钥环响应，因此其密钥保存在 %1 中，用 %2 中的密钥加密。能读取这两个文件的人就能读取它们：备份时请把两者分开存放。</translation>
+    </message>
+    <message>
+        <source>Adds an account at a cloud (aws, alibaba, tencent, openstack). Asks for its key, or reads it from standard input, and keeps it in the desktop&apos;s keyring, or encrypted in a file if there is none.</source>
+        <translation>添加一个云账户（aws、alibaba、tencent、openstack）。会询问密钥，或从标准输入读取，并保存在桌面的密钥环中；没有密钥环时加密保存在文件中。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The store “%1” has %n upload(s) that were never finished, whose parts cost money. They are listed by: yard store check %1, and deleted by: yard store check --abort-uploads %1</source>
+        <translation>
+            <numerusform>存储“%1”有 %n 个从未完成的上传，其分片会产生费用。列出它们：yard store check %1；删除它们：yard store check --abort-uploads %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The uploads of the store “%1” were not looked at: %2</source>
+        <translation>未查看存储“%1”的上传：%2</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CloudService</name>
@@ -4391,16 +4413,8 @@
         <translation>已有名为“%1”的机器：请用 --name 另选一个名称。</translation>
     </message>
     <message>
-        <source>Credentials are kept in the desktop&apos;s keyring, and none answers here: start one, or add the account with --from-environment or --profile.</source>
-        <translation>凭据保存在桌面密钥环中，而这里没有密钥环响应：请启动一个，或用 --from-environment 或 --profile 添加账户。</translation>
-    </message>
-    <message>
         <source>The keyring has no credentials of the account “%1”: remove the account and add it again.</source>
         <translation>密钥环中没有账户“%1”的凭据：请移除该账户后重新添加。</translation>
-    </message>
-    <message>
-        <source>The credentials of the account “%1” in the keyring cannot be read: remove the account and add it again.</source>
-        <translation>无法读取密钥环中账户“%1”的凭据：请移除该账户后重新添加。</translation>
     </message>
     <message>
         <source>There are several accounts of this cloud: name one of them.</source>
@@ -4508,6 +4522,22 @@
         <source>Spot price, as its cloud said %1.</source>
         <extracomment>an age, such as &quot;3 min ago&quot;</extracomment>
         <translation>竞价价格，云平台于 %1给出。</translation>
+    </message>
+    <message>
+        <source>%1 has no line that asks for the prices of this machine.</source>
+        <translation>%1 没有查询这台机器价格的命令。</translation>
+    </message>
+    <message>
+        <source>The credentials of this account are in the desktop&apos;s keyring, and none answers here: start it, or add the account with --from-environment or --profile.</source>
+        <translation>此账户的凭据在桌面的密钥环中，而这里没有密钥环响应：请启动它，或用 --from-environment 或 --profile 添加账户。</translation>
+    </message>
+    <message>
+        <source>The encrypted file has no credentials of the account “%1”: remove the account and add it again.</source>
+        <translation>加密文件中没有账户“%1”的凭据：请移除该账户并重新添加。</translation>
+    </message>
+    <message>
+        <source>The credentials that were kept for the account “%1” cannot be read: remove the account and add it again.</source>
+        <translation>无法读取为账户“%1”保存的凭据：请移除该账户并重新添加。</translation>
     </message>
 </context>
 <context>
@@ -16143,6 +16173,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>%1 per hour by your own figures</source>
         <translation>按你自己的数字每小时 %1</translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a price per hour, its age</comment>
+        <translation>%1，%2</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MachineChoice</name>
@@ -16362,6 +16397,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Changes the name, group, notes or address of a machine, or what it costs by your own figures. Its runs are kept.</source>
         <translation>更改机器的名称、分组、备注或地址，或按你自己的数字计算的费用。其运行记录会保留。</translation>
+    </message>
+    <message>
+        <source>%1 is not rented at present: it has no price.</source>
+        <translation>%1 目前没有租用：没有价格。</translation>
+    </message>
+    <message>
+        <source>It was rented for %1 per hour, as %2.</source>
+        <translation>租用时每小时 %1，依据 %2。</translation>
+    </message>
+    <message>
+        <source>A new price is charged from the machine&apos;s next full hour on: now it costs %1.</source>
+        <translation>新价格从机器的下一个整小时起计费：现在是 %1。</translation>
+    </message>
+    <message>
+        <source>Shows how the price of a rented machine has moved since it was rented, and as of when it is known.</source>
+        <translation>显示租用的机器自租用以来价格的变化，以及这些价格是什么时候问到的。</translation>
     </message>
 </context>
 <context>
@@ -23152,6 +23203,124 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::RentMachinePart</name>
+    <message>
+        <source>Account</source>
+        <translation>账户</translation>
+    </message>
+    <message>
+        <source>Add an account…</source>
+        <translation>添加账户…</translation>
+    </message>
+    <message>
+        <source>Name in Trainyard</source>
+        <translation>在 Trainyard 中的名称</translation>
+    </message>
+    <message>
+        <source>that of its type</source>
+        <translation>其类型的名称</translation>
+    </message>
+    <message>
+        <source>The newest one with an NVIDIA driver</source>
+        <translation>带 NVIDIA 驱动的最新镜像</translation>
+    </message>
+    <message>
+        <source>System image</source>
+        <translation>系统镜像</translation>
+    </message>
+    <message>
+        <source>Others can be chosen once the provider has answered.</source>
+        <translation>提供商应答后可选择其他镜像。</translation>
+    </message>
+    <message>
+        <source>Any</source>
+        <extracomment>a zone of a region of a cloud</extracomment>
+        <translation>任意</translation>
+    </message>
+    <message>
+        <source>Zone</source>
+        <translation>可用区</translation>
+    </message>
+    <message>
+        <source>as the image needs</source>
+        <translation>由镜像决定</translation>
+    </message>
+    <message>
+        <source> GiB</source>
+        <translation> GiB</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>磁盘</translation>
+    </message>
+    <message>
+        <source>Deleted with the machine.</source>
+        <translation>随机器一起删除。</translation>
+    </message>
+    <message>
+        <source>The one for rented machines</source>
+        <translation>租用机器专用的密钥</translation>
+    </message>
+    <message>
+        <source>SSH key</source>
+        <translation>SSH 密钥</translation>
+    </message>
+    <message>
+        <source>Only the public half is sent.</source>
+        <translation>只发送公钥。</translation>
+    </message>
+    <message>
+        <source>Who can connect</source>
+        <translation>谁可以连接</translation>
+    </message>
+    <message>
+        <source>Your public address, or your network. SSH is allowed from there, where the provider can limit it.</source>
+        <translation>你的公网地址，或你的网络。在提供商可以限制的地方，只允许从那里进行 SSH 连接。</translation>
+    </message>
+    <message>
+        <source>There is already a machine of this name.</source>
+        <translation>已有同名的机器。</translation>
+    </message>
+    <message>
+        <source>Enter the public address that you connect from.</source>
+        <translation>请输入你连接时所用的公网地址。</translation>
+    </message>
+    <message>
+        <source>This is not an address, or one that is open to too many.</source>
+        <translation>这不是地址，或者范围过大。</translation>
+    </message>
+    <message>
+        <source>The provider lists no others.</source>
+        <translation>提供商没有列出其他镜像。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more can be chosen.</source>
+        <translation>
+            <numerusform>另有 %n 个可选。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The provider does not tell which zones have it.</source>
+        <translation>提供商没有说明哪些可用区有这种机器。</translation>
+    </message>
+    <message>
+        <source>This one has it.</source>
+        <translation>这个可用区有。</translation>
+    </message>
+    <message>
+        <source>Any: if one has none, these are tried one after the other, before other regions.</source>
+        <translation>任意：某个可用区没有时，先依次尝试其他可用区，再尝试其他区域。</translation>
+    </message>
+    <message>
+        <source>Your public address could not be found: enter it. SSH is allowed from it only.</source>
+        <translation>找不到你的公网地址：请输入。只允许从它进行 SSH 连接。</translation>
+    </message>
+    <message>
+        <source>Your public address now. SSH is allowed from this address only.</source>
+        <translation>你现在的公网地址。只允许从这个地址进行 SSH 连接。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RentOrder</name>
     <message>
         <source>Say when the machine is given back: --until 8h, --until 40USD, --until idle=20m or --until run.</source>
@@ -23259,18 +23428,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>取消</translation>
     </message>
     <message>
-        <source>There is already a machine of this name.</source>
-        <translation>已有同名的机器。</translation>
-    </message>
-    <message>
-        <source>Enter the public address that you connect from.</source>
-        <translation>请输入你连接时所用的公网地址。</translation>
-    </message>
-    <message>
-        <source>This is not an address, or one that is open to too many.</source>
-        <translation>这不是有效的地址，或者范围太大。</translation>
-    </message>
-    <message>
         <source>Tick when it is given back: at least one.</source>
         <translation>请勾选何时退还：至少一项。</translation>
     </message>
@@ -23290,16 +23447,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Rent for %1</source>
         <extracomment>price of everything per hour</extracomment>
         <translation>以 %1 租用</translation>
-    </message>
-    <message>
-        <source>The provider lists no others.</source>
-        <translation>服务商没有列出其他镜像。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more can be chosen.</source>
-        <translation>
-            <numerusform>另有 %n 个可选。</numerusform>
-        </translation>
     </message>
     <message>
         <source>Discard what you entered?</source>
@@ -23352,62 +23499,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>保留到你退还为止。</translation>
     </message>
     <message>
-        <source>Account</source>
-        <translation>账户</translation>
-    </message>
-    <message>
-        <source>Add an account…</source>
-        <translation>添加账户…</translation>
-    </message>
-    <message>
-        <source>Name in Trainyard</source>
-        <translation>在 Trainyard 中的名称</translation>
-    </message>
-    <message>
-        <source>The newest one with an NVIDIA driver</source>
-        <translation>带 NVIDIA 驱动的最新镜像</translation>
-    </message>
-    <message>
-        <source>System image</source>
-        <translation>系统镜像</translation>
-    </message>
-    <message>
-        <source>Others can be chosen once the provider has answered.</source>
-        <translation>服务商应答后可选择其他镜像。</translation>
-    </message>
-    <message>
-        <source>as the image needs</source>
-        <translation>由镜像决定</translation>
-    </message>
-    <message>
-        <source> GiB</source>
-        <translation> GiB</translation>
-    </message>
-    <message>
-        <source>Disk</source>
-        <translation>磁盘</translation>
-    </message>
-    <message>
-        <source>Deleted with the machine.</source>
-        <translation>随机器一起删除。</translation>
-    </message>
-    <message>
-        <source>The one for rented machines</source>
-        <translation>租用机器专用的密钥</translation>
-    </message>
-    <message>
-        <source>SSH key</source>
-        <translation>SSH 密钥</translation>
-    </message>
-    <message>
-        <source>Only the public half is sent.</source>
-        <translation>只发送公钥。</translation>
-    </message>
-    <message>
-        <source>Who can connect</source>
-        <translation>谁可以连接</translation>
-    </message>
-    <message>
         <source>Spot: the provider may take it back at any time.</source>
         <extracomment>how often, as in &quot;over 20 % a month&quot;</extracomment>
         <translation>抢占式：服务商可能随时收回。</translation>
@@ -23439,18 +23530,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Tagged as made by this Trainyard, and given back together</source>
         <translation>标记为由此 Trainyard 创建，一并退还</translation>
-    </message>
-    <message>
-        <source>Your public address. SSH is allowed from this address, where the provider can limit it.</source>
-        <translation>你的公网地址。如果服务商能够限制，则只允许从此地址进行 SSH 连接。</translation>
-    </message>
-    <message>
-        <source>Your public address could not be found: enter it. SSH is allowed from it only.</source>
-        <translation>找不到你的公网地址：请输入。只允许从这个地址进行 SSH 连接。</translation>
-    </message>
-    <message>
-        <source>Your public address now. SSH is allowed from this address only.</source>
-        <translation>你现在的公网地址。只允许从这个地址进行 SSH 连接。</translation>
     </message>
     <message>
         <source>%1 in %2 for %3</source>
@@ -28004,6 +28083,33 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Question from the machine</source>
         <translation>机器的提问</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SecretFile</name>
+    <message>
+        <source>Others can read %1, which belongs to your secrets: run chmod 600 on it, and renew the secrets.</source>
+        <translation>其他人可以读取属于你的机密的 %1：请对它运行 chmod 600，并更换这些机密。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions and the disk.</source>
+        <translation>无法读取 %1：请检查其权限和磁盘。</translation>
+    </message>
+    <message>
+        <source>The secrets in %1 cannot be read: the file was changed, or its key is another one. Delete it, and enter the secrets again.</source>
+        <translation>无法读取 %1 中的机密：文件已被更改，或其密钥不是同一个。请删除它，并重新输入机密。</translation>
+    </message>
+    <message>
+        <source>%1 has no secret “%2”.</source>
+        <translation>%1 中没有机密“%2”。</translation>
+    </message>
+    <message>
+        <source>This computer has no random numbers now: try again later.</source>
+        <translation>此计算机现在没有随机数：请稍后重试。</translation>
+    </message>
+    <message>
+        <source>%1 is used by another program, or its folder cannot be written: try again.</source>
+        <translation>%1 正被另一个程序使用，或其文件夹不可写：请重试。</translation>
     </message>
 </context>
 <context>
@@ -33969,8 +34075,41 @@ in %5</source>
         <translation>移除</translation>
     </message>
     <message>
-        <source>The clouds of your accounts are asked every five minutes, as long as this window is open or Trainyard&apos;s agent runs. When there is one, you are told; nothing is rented without you.</source>
-        <translation>只要这个窗口开着，或 Trainyard 的代理在运行，就每五分钟查询一次你的账户所在的云。有货时会通知你；未经你同意不会租用。</translation>
+        <source>The clouds of your accounts are asked every five minutes, as long as this window is open or Trainyard&apos;s agent runs. When there is one, you are told; nothing is rented unless you ask for that here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rent it then, once, without asking again</source>
+        <translation>有了就租用一次，不再询问</translation>
+    </message>
+    <message>
+        <source>Add an account of a cloud that says what it offers first.</source>
+        <translation>请先添加一个会说明其供应情况的云的账户。</translation>
+    </message>
+    <message>
+        <source>The account is being asked.</source>
+        <translation>正在询问该账户。</translation>
+    </message>
+    <message>
+        <source>Tick when it is given back: at least one.</source>
+        <translation>请勾选何时退还：至少一项。</translation>
+    </message>
+    <message>
+        <source>Rent it then</source>
+        <translation>有了就租用</translation>
+    </message>
+    <message>
+        <source>Enter what it may cost per hour; nothing dearer is rented.</source>
+        <translation>请输入每小时最多多少钱；更贵的不会租用。</translation>
+    </message>
+    <message>
+        <source>At most %1 per hour, and never more than %2 in all, without its disk, its address and traffic. Counted from when it is rented.</source>
+        <extracomment>an amount per hour, an amount</extracomment>
+        <translation>每小时最多 %1，总共绝不超过 %2，不含磁盘、地址和流量。从租用时起计算。</translation>
+    </message>
+    <message>
+        <source>At most %1 per hour, without its disk, its address and traffic; how much in all depends on your runs. An end by its runs alone is refused, as nobody may be there to start one.</source>
+        <translation>每小时最多 %1，不含磁盘、地址和流量；总共多少取决于你的运行。只按运行结束来退还会被拒绝，因为可能没有人在场启动运行。</translation>
     </message>
 </context>
 <context>

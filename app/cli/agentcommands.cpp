@@ -67,6 +67,8 @@ int runAgent(CommandContext &context, const Command &self)
                      [&](const QString &name, const Error &error) { log(context, name + QStringLiteral(": ") + error.what); });
     QObject::connect(&agent.capacity(), &CapacityWatcher::failed, &agent,
                      [&](const QString &account, const Error &error) { log(context, account + QStringLiteral(": ") + error.what); });
+    QObject::connect(&agent.prices(), &SpotPriceWatch::failed, &agent,
+                     [&](const QString &account, const Error &error) { log(context, account + QStringLiteral(": ") + error.what); });
     std::optional<Error> outdated;
     QObject::connect(&agent, &Agent::outdated, &agent, [&](const Error &error) {
         outdated = error;

@@ -40,6 +40,7 @@ void addCloudWatchCommands(Commands &commands);
 void addCloudBillCommand(Commands &commands);
 void addMachineStopCommands(Commands &commands);
 void addLetInCommand(Commands &commands);
+void addPricesCommand(Commands &commands);
 void addRentCommands(Commands &commands);
 void addClusterCommands(Commands &commands);
 void addSandboxCommands(Commands &commands);

@@ -61,6 +61,14 @@ QJsonObject toJson(const RentedMachine &machine)
     return object;
 }
 
+QJsonArray pricesJson(const Rental &rental)
+{
+    QJsonArray array;
+    for (const RentalPrice &price : rental.prices)
+        array << QJsonObject{{QStringLiteral("since"), timeOrNull(price.since)}, {QStringLiteral("per_hour"), amountJson(price.perHour)}};
+    return array;
+}
+
 QJsonObject toJson(const BudgetState &state)
 {
     QJsonArray runs;
@@ -89,6 +97,9 @@ QJsonObject toJson(const Rental &rental)
             {QStringLiteral("currency"), currencyCode(rental.perHour.currency())},
             {QStringLiteral("billing_step_seconds"), qint64(rental.billing.step.count())},
             {QStringLiteral("source"), rental.source},
+            {QStringLiteral("rented_at"), amountJson(rental.perHour)},
+            {QStringLiteral("prices"), pricesJson(rental)},
+            {QStringLiteral("price_seen"), timeOrNull(rental.priceSeen)},
             {QStringLiteral("began"), timeOrNull(rental.began)},
             {QStringLiteral("ended"), timeOrNull(rental.ended)}};
 }

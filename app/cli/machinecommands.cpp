@@ -7,6 +7,7 @@
 #include "core/base/shellquote.h"
 #include "core/knowledge/clocks/dangerclocks.h"
 #include "core/model/sshcommand.h"
+#include "core/service/clouds/spotprices.h"
 #include "core/service/machines/gpuchoice.h"
 #include "core/service/machines/gputrouble.h"
 #include "core/service/machines/tunnel.h"
@@ -299,6 +300,12 @@ int showMachine(CommandContext &context, const Command &self)
     if (const OwnMachineCost *own = meter->own.machine(machine->id))
         rows << QStringList{QCoreApplication::translate("trainyard::MachineCommands", "Own figures"), machineCostText(*own)};
     if (const auto instance = context.services.database().instances.find(machine->instanceId); instance && !machine->isSimulated) {
+        const RentedMachine *const rented = meter->machine(machine->id);
+        const QString fact = rented ? spotPriceFact(rented->rental, instance->request,
+                                                    context.services.instances.capabilitiesOf(*machine).spotPricing, meter->when)
+                                    : QString();
+        if (!fact.isEmpty())
+            rows << QStringList{QString(), fact};
         const DangerClocks &clocks = builtInDangerClocks();
         for (const DangerClock &clock :
              clocks.whenStopped(instance->request.providerKind, instance->request.region, instance->request.isSpot)) {

@@ -81,6 +81,7 @@ int main(int argc, char **argv)
     addCloudBillCommand(commands);
     addMachineStopCommands(commands);
     addLetInCommand(commands);
+    addPricesCommand(commands);
     addRentCommands(commands);
     addClusterCommands(commands);
     addSandboxCommands(commands);

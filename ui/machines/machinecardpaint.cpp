@@ -295,6 +295,7 @@ QString waitingText(const MachineCard &card)
 
 // Shorter pauses between two runs do not count as idle.
 constexpr qint64 kIdleSeconds = 300;
+constexpr qint64 kPriceIsOld = 20 * 60;  // seconds; three answers are missing
 
 void drawFoot(QPainter *p, const QRect &foot, const MachineCard &card, const QDateTime &now, const Theme &t, bool isHovered)
 {
@@ -409,6 +410,16 @@ QString giveBackText(const MachineCard &card, const QDateTime &now)
     return Words::tr("Nothing gives it back");
 }
 
+QString pricePerHourText(const MachineCard &card, const QDateTime &now)
+{
+    if (!card.perHour)
+        return {};
+    const QString price = Words::tr("%1/h").arg(formatMoney(*card.perHour));
+    // A price that moves is asked for every few minutes.
+    const bool isOld = card.priceSeen.isValid() && card.priceSeen.secsTo(now) > kPriceIsOld;
+    return isOld ? Words::tr("%1, %2", "a price per hour, its age").arg(price, formatAge(card.priceSeen, now)) : price;
+}
+
 int machineCardMinimumWidth() { return dp(300); }
 
 QRect cardActionRect(const QRect &card, CardAction action)
@@ -453,7 +464,7 @@ void paintMachineCard(QPainter *p, const QRect &rect, const MachineCard &card, c
         title.setWidth(title.width() - size.width() - dp(8));
     }
     if (card.perHour) {
-        drawPair(p, title, TextRole::Section, t.text1, card.machine.name, t.text2, Words::tr("%1/h").arg(formatMoney(*card.perHour)));
+        drawPair(p, title, TextRole::Section, t.text1, card.machine.name, t.text2, pricePerHourText(card, now));
     } else if (card.ownPerHour) {
         drawPair(p, title, TextRole::Section, t.text1, card.machine.name, t.text2,
                  Words::tr("%1/h own", "price an hour by the person's own figures").arg(formatMoney(*card.ownPerHour)));

@@ -19,7 +19,8 @@ QString cardActionText(CardAction action);
 QString shutOutText(const MachineCard &card, const QDateTime &now);  // of one that does not answer this computer's new address
 QString idleText(const MachineCard &card, const QDateTime &now);     // for an idle rented machine
 
-QString giveBackText(const MachineCard &card, const QDateTime &now);  // of a rented machine: "Given back in 11 h 51 min"
+QString pricePerHourText(const MachineCard &card, const QDateTime &now);  // "0.41 USD/h"; with its age if that is much; empty: no price
+QString giveBackText(const MachineCard &card, const QDateTime &now);      // of a rented machine: "Given back in 11 h 51 min"
 
 int machineCardHeight(bool hasRented = false);  // with room for the line of a rented machine
 int machineCardMinimumWidth();

@@ -202,7 +202,7 @@ QVariant MachinesModel::data(const QModelIndex &index, int role) const
         QStringList lines;
         if (card.link == LinkState::Unreachable)
             lines << card.error.what << card.error.detail;
-        lines << card.machine.notes;
+        lines << card.priceFact << card.machine.notes;
         lines.removeAll(QString());
         return lines.isEmpty() ? QVariant() : lines.join(QLatin1Char('\n')).toHtmlEscaped();
     }
@@ -264,6 +264,8 @@ QString describeCard(const MachineCard &card, const QDateTime &now)
             text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "%1 per hour by your own figures")).arg(formatMoney(*card.ownPerHour)));
     if (!card.machine.notes.isEmpty())
         parts.append(card.machine.notes.simplified());
+    if (!card.priceFact.isEmpty())
+        parts.append(card.priceFact);
     return parts.join(QStringLiteral(", "));
 }
 

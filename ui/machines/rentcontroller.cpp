@@ -3,6 +3,7 @@
 
 #include "core/agent/budgetwatch.h"
 #include "core/base/format.h"
+#include "core/service/clouds/spotprices.h"
 #include "core/service/runs/energyreader.h"
 #include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
@@ -40,6 +41,12 @@ void RentController::rent(MachineId machineId)
             story += QLatin1Char(' ') + tr("It is stopped: this is what its disks and addresses go on costing.");
         else if (!rented->rental.source.isEmpty())
             story += QLatin1Char(' ') + tr("Price from: %1.").arg(rented->rental.source);
+        const auto instance = m_services.database().instances.find(machine->instanceId);
+        if (const QString fact = instance ? spotPriceFact(rented->rental, instance->request,
+                                                          m_services.instances.capabilitiesOf(*machine).spotPricing, meter.when)
+                                          : QString();
+            !fact.isEmpty())
+            story += QLatin1Char(' ') + fact;
     }
     m_rent = new RentDialog(machine->name, rented ? std::optional(rented->rental) : std::nullopt, story, m_window);
     m_rent->setAttribute(Qt::WA_DeleteOnClose);

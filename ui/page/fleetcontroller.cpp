@@ -3,6 +3,7 @@
 
 #include "core/service/clouds/giveback.h"
 #include "core/service/clouds/ownaddress.h"
+#include "core/service/clouds/spotprices.h"
 #include "core/service/machines/gpuchoice.h"
 #include "core/service/runs/meternow.h"
 #include "core/service/runs/services.h"
@@ -192,6 +193,9 @@ void FleetController::setEnd(MachineCard &card, const RentedMachine *rented) con
     card.letInSince = since.isValid() ? since : instance->requested;
     if (!isShutOut(card.ownAddress, card.letInFrom))
         card.ownAddress.clear();
+    if (rented)
+        card.priceFact = spotPriceFact(rented->rental, instance->request, m_services.instances.capabilitiesOf(card.machine).spotPricing,
+                                       QDateTime::currentDateTimeUtc());
     card.end = instance->request.end;
     card.dueBack = card.end.at;
     if (isAskedBack(*instance) || instance->state == InstanceState::Terminating) {
@@ -221,6 +225,8 @@ void FleetController::setMeter(const MeterNow &meter)
     for (Entry &entry : m_entries) {
         const RentedMachine *rented = meter.machine(entry.card.machine.id);
         entry.card.perHour = rented ? std::optional(rented->perHour) : std::nullopt;
+        entry.card.priceSeen = rented ? rented->rental.priceSeen : QDateTime();
+        entry.card.priceFact.clear();
         const OwnMachineCost *own = meter.own.machine(entry.card.machine.id);
         entry.card.ownPerHour = own && !rented ? std::optional(own->perHour) : std::nullopt;
         entry.card.idleSince = rented ? rented->idleSince : QDateTime();

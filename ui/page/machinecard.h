@@ -31,6 +31,8 @@ struct MachineCard {
     QString runName;
     QDateTime runStarted;
     std::optional<Money> perHour;     // while it is rented
+    QDateTime priceSeen;              // of a price that moves, UTC: as of when it is known; invalid: it does not, or not yet
+    QString priceFact;                // spotPriceFact(); may be empty
     std::optional<Money> ownPerHour;  // of one of the person's own under load, by their own figures
     QDateTime idleSince;              // for a rented machine; invalid while a run is active there
     Money idleCost;                   // since then

@@ -123,7 +123,7 @@ QString alertNextStep(const Alert &alert)
     case AlertKind::RunFinished: break;
     case AlertKind::Capacity: return Words::tr("`yard cloud watch list` shows it. What is rented costs money from now on.");
     case AlertKind::SpotPrice:
-        return Words::tr("Give the machine back if that is too much, or rent another one: `yard machine list` shows what it costs now.");
+        return Words::tr("Give the machine back if that is too much, or rent another one: `yard machine prices` shows how it moved.");
     }
     return Words::tr("Fetch its checkpoints, then return the machine so that it costs nothing more.");
 }

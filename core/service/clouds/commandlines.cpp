@@ -65,6 +65,19 @@ Result<QString> letInLine(const Paths &paths, const Instance &instance, const QS
     return orNone(provider->actionLine(ProviderAction::LetIn, moved), *provider);
 }
 
+Result<QString> spotPricesLine(const Paths &paths, const Instance &instance)
+{
+    const MachineProviders providers = unasked(paths);
+    TRY(const auto provider, providers.find(instance.request.providerKind));
+    const QString line = provider->actionLine(ProviderAction::SpotPrices, instance);
+    if (!line.isEmpty())
+        return line;
+    return Error{ErrorCode::Unsupported,
+                 QCoreApplication::translate("trainyard::CloudService", "%1 has no line that asks for the prices of this machine.")
+                     .arg(provider->name()),
+                 {}};
+}
+
 Result<QString> giveBackLine(const Paths &paths, const Instance &instance)
 {
     const MachineProviders providers = unasked(paths);

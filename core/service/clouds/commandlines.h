@@ -16,6 +16,8 @@ class StateDatabase;
 Result<QStringList> createLines(const Paths &paths, const StateDatabase &database, const RentOrder &order);
 // For an address as allowedFrom() gives it.
 Result<QString> letInLine(const Paths &paths, const Instance &instance, const QString &address);
+// How the prices of its type in its zone moved since it was requested.
+Result<QString> spotPricesLine(const Paths &paths, const Instance &instance);
 Result<QString> giveBackLine(const Paths &paths, const Instance &instance);
 
 }  // namespace trainyard

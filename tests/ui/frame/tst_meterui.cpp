@@ -2,6 +2,7 @@
 // What the window shows about money: strip, Home, cards and run facts from the records of a real store; the dialogs that enter and return
 // rentals and set budgets.
 #include "core/agent/agent.h"
+#include "core/base/format.h"
 #include "core/service/notify/desktopnotice.h"
 #include "core/service/runs/services.h"
 #include "ui/common/messagebar.h"
@@ -9,6 +10,7 @@
 #include "ui/home/homepage.h"
 #include "ui/home/metercontroller.h"
 #include "ui/home/recentrunsmodel.h"
+#include "ui/machines/machinecardpaint.h"
 #include "ui/machines/machinesmodel.h"
 #include "ui/machines/owncostdialog.h"
 #include "ui/machines/rentcontroller.h"
@@ -120,6 +122,40 @@ private Q_SLOTS:
         m_services.reset();
         m_prompter.reset();
         m_theme.reset();
+    }
+
+    void aPriceThatMovedIsTheOneThatIsShown()
+    {
+        InstanceRequest request;
+        request.providerKind = QStringLiteral("aws");
+        request.account = QStringLiteral("work");
+        request.clientToken = request.name = QStringLiteral("spot");
+        request.isSpot = true;
+        request.end = storedRentEnd(QStringLiteral("40USD"));
+        const auto instance = m_services->database().instances.request(request);
+        QVERIFY(instance);
+        m_box.instanceId = instance->id;
+        QVERIFY(m_services->database().machines.update(m_box));
+        QVERIFY(rent(usd("2"), 3 * 3600));
+        const Rental rental = m_services->database().rentals.all()->first();
+        const QDateTime now = QDateTime::currentDateTimeUtc();
+        QVERIFY(m_services->database().rentals.setPrices(rental.id, {{rental.began.addSecs(3600), usd("5")}}, now.addSecs(-3 * 60)));
+        show();
+        QTRY_COMPARE(said("nowSegment"), QStringLiteral("Now, 5.00\u00a0USD/h, 1 machine(s)"));
+        m_window->showPage(MainWindow::Machines);
+        auto *rows = m_window->findChild<MachinesModel *>();
+        QVERIFY(rows);
+        const auto card = [&]() -> MachineCard {
+            for (const MachineCard &one : rows->cards()) {
+                if (one.machine.id == m_box.id)
+                    return one;
+            }
+            return {};
+        };
+        QTRY_COMPARE(card().perHour, std::optional(usd("5")));
+        QVERIFY2(card().priceFact.contains(QStringLiteral("Spot price, as its cloud said 3")), qPrintable(card().priceFact));
+        // 12 USD are gone: 28 last 5.6 hours from now on.
+        QVERIFY2(std::abs(now.secsTo(card().dueBack) - 5.6 * 3600) < 120, qPrintable(card().dueBack.toString()));
     }
 
     void budgetsAreReachedWhileNothingIsRented()
@@ -431,6 +467,15 @@ private Q_SLOTS:
         card.idleCost = usd("1.743");
         QVERIFY2(describeCard(card, now).contains(QStringLiteral("2.49\u00a0USD per hour, Idle 42\u00a0min, 1.74\u00a0USD")),
                  qPrintable(describeCard(card, now)));
+
+        // A price that moves is shown with its age once that is much.
+        QCOMPARE(pricePerHourText(card, now), QStringLiteral("2.49\u00a0USD/h"));
+        card.priceSeen = now.addSecs(-600);
+        QCOMPARE(pricePerHourText(card, now), QStringLiteral("2.49\u00a0USD/h"));
+        card.priceSeen = now.addSecs(-7200);
+        QCOMPARE(pricePerHourText(card, now), QStringLiteral("2.49\u00a0USD/h, ") + formatAge(card.priceSeen, now));
+        card.priceFact = QStringLiteral("Where it comes from.");
+        QVERIFY(describeCard(card, now).endsWith(QStringLiteral(", Where it comes from.")));
 
         RunView view;
         view.run.state = RunState::Running;

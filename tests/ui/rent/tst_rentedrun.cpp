@@ -245,7 +245,10 @@ private Q_SLOTS:
         auto *const grid = find<CardGrid>("machinesGrid");
         const auto ask = [&] {
             find<MachinesPage>("machinesPage")->selectMachine(machine.id);
+            m_window->activateWindow();
+            QTRY_VERIFY(m_window->isActiveWindow());
             grid->setFocus();
+            QTRY_VERIFY(grid->hasFocus());
             QTest::keyClick(grid, Qt::Key_Delete);
             QTRY_VERIFY_WITH_TIMEOUT(isShown("giveBackMachineDialog"), kPatience);
             QTRY_VERIFY_WITH_TIMEOUT(find<QPushButton>("giveBackMachineConfirm")->isEnabled(), kPatience);
