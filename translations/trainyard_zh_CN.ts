@@ -717,7 +717,7 @@
     </message>
     <message>
         <source>Spot price risen</source>
-        <translation>竞价价格上涨</translation>
+        <translation>抢占式价格上涨</translation>
     </message>
     <message>
         <source>Give the machine back if that is too much, or rent another one: `yard machine prices` shows how it moved.</source>
@@ -4512,16 +4512,16 @@
     </message>
     <message>
         <source>Its spot price may move, which this cloud does not tell: the price when it was rented is counted.</source>
-        <translation>它的竞价价格可能变化，而这个云平台不提供变化记录：按租用时的价格计算。</translation>
+        <translation>它的抢占式价格可能变化，而这个云平台不提供变化记录：按租用时的价格计算。</translation>
     </message>
     <message>
         <source>Its spot price has not been asked for yet: the price when it was rented is counted.</source>
-        <translation>尚未查询它的竞价价格：按租用时的价格计算。</translation>
+        <translation>尚未查询它的抢占式价格：按租用时的价格计算。</translation>
     </message>
     <message>
         <source>Spot price, as its cloud said %1.</source>
         <extracomment>an age, such as &quot;3 min ago&quot;</extracomment>
-        <translation>竞价价格，云平台于 %1给出。</translation>
+        <translation>抢占式价格，云平台于 %1给出。</translation>
     </message>
     <message>
         <source>%1 has no line that asks for the prices of this machine.</source>
@@ -16719,7 +16719,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>%1 does not tell how the prices of its spot machines move.</source>
-        <translation>%1 不提供竞价机器的价格变化。</translation>
+        <translation>%1 不提供抢占式机器的价格变化。</translation>
     </message>
 </context>
 <context>
@@ -22652,7 +22652,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Gives a rented machine back, waits until its provider reports it gone with its disks and addresses, and ends its rental. What is only there is said before, and lost only with your consent or --now.</source>
-        <translation>退还租用的机器，等到提供商报告机器连同磁盘和地址都已消失，并结束租用。会先说明哪些内容只在那台机器上，只有经你同意或使用 --now 才会丢弃。</translation>
+        <translation>退还租用的机器，等到服务商报告机器连同磁盘和地址都已消失，并结束租用。会先说明哪些内容只在那台机器上，只有经你同意或使用 --now 才会丢弃。</translation>
     </message>
     <message>
         <source>No agent is running, so this command stays until the run has ended, and gives %1 back then.</source>
@@ -23230,7 +23230,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Others can be chosen once the provider has answered.</source>
-        <translation>提供商应答后可选择其他镜像。</translation>
+        <translation>服务商应答后可选择其他镜像。</translation>
     </message>
     <message>
         <source>Any</source>
@@ -23275,7 +23275,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Your public address, or your network. SSH is allowed from there, where the provider can limit it.</source>
-        <translation>你的公网地址，或你的网络。在提供商可以限制的地方，只允许从那里进行 SSH 连接。</translation>
+        <translation>你的公网地址，或你的网络。在服务商可以限制的地方，只允许从那里进行 SSH 连接。</translation>
     </message>
     <message>
         <source>There is already a machine of this name.</source>
@@ -23291,7 +23291,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The provider lists no others.</source>
-        <translation>提供商没有列出其他镜像。</translation>
+        <translation>服务商没有列出其他镜像。</translation>
     </message>
     <message numerus="yes">
         <source>%n more can be chosen.</source>
@@ -23301,7 +23301,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The provider does not tell which zones have it.</source>
-        <translation>提供商没有说明哪些可用区有这种机器。</translation>
+        <translation>服务商没有说明哪些可用区有这种机器。</translation>
     </message>
     <message>
         <source>This one has it.</source>
@@ -26974,11 +26974,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>%1 per hour, the spot price of its cloud</source>
-        <translation>每小时 %1，云平台的竞价价格</translation>
+        <translation>每小时 %1，云平台的抢占式价格</translation>
     </message>
     <message>
         <source>%1 to %2 per hour, the spot price of its cloud</source>
-        <translation>每小时 %1 至 %2，云平台的竞价价格</translation>
+        <translation>每小时 %1 至 %2，云平台的抢占式价格</translation>
     </message>
 </context>
 <context>
@@ -34076,7 +34076,7 @@ in %5</source>
     </message>
     <message>
         <source>The clouds of your accounts are asked every five minutes, as long as this window is open or Trainyard&apos;s agent runs. When there is one, you are told; nothing is rented unless you ask for that here.</source>
-        <translation type="unfinished"></translation>
+        <translation>只要此窗口打开或 Trainyard 代理在运行，每五分钟就会向你账户所在的云查询一次。有货时会通知你；除非你在此处要求，否则不会租用任何机器。</translation>
     </message>
     <message>
         <source>Rent it then, once, without asking again</source>

@@ -203,7 +203,7 @@ void RentalWatch::look()
         } else {
             idle = {{}, true};
         }
-        look.readyWithin = m_services.clouds.times().atMost() + kReadyGrace;
+        look.readyWithin = m_services.clouds.times.atMost() + kReadyGrace;
         if (const auto reason = rentalReason(look, now))
             giveBack(one, *reason);
         else if (isRenting)

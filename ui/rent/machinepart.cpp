@@ -7,8 +7,8 @@
 #include "ui/common/buttons.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/plaintip.h"
-#include "ui/theme/theme.h"
 #include "ui/rent/rentwords.h"
+#include "ui/theme/theme.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

@@ -6,7 +6,6 @@
 
 #include "core/base/result.h"
 #include "core/model/accountrecord.h"
-#include "core/provider/interface/machineprovider.h"
 
 #include <QWidget>
 
@@ -18,6 +17,7 @@ class QSpinBox;
 namespace trainyard {
 
 class FieldRow;
+struct ProviderImage;
 
 class RentMachinePart : public QWidget {
     Q_OBJECT

@@ -99,16 +99,16 @@ QFuture<Result<AccountReport>> CloudService::check(const QString &name, std::sto
 QFuture<Result<Machine>> CloudService::rent(const RentOrder &order, const RentReport &report, std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
-    return context->async(stop, [context, times = m_times, order, report](std::stop_token token) {
-        return MachineRenter(*context, times, report).rent(order, token);
+    return context->async(stop, [context, limits = times, order, report](std::stop_token token) {
+        return MachineRenter(*context, limits, report).rent(order, token);
     });
 }
 
 QFuture<Result<Machine>> CloudService::resumeRenting(InstanceId id, const RentReport &report, std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
-    return context->async(stop, [context, times = m_times, id, report](std::stop_token token) {
-        return MachineRenter(*context, times, report).resume(id, token);
+    return context->async(stop, [context, limits = times, id, report](std::stop_token token) {
+        return MachineRenter(*context, limits, report).resume(id, token);
     });
 }
 
@@ -117,8 +117,8 @@ QFuture<Result<GivenBack>> CloudService::giveBack(InstanceId id, const RentRepor
     ServiceContext *const context = &m_context;
     if (const auto written = askBack(*m_context.database, id); !written)
         return QtFuture::makeReadyFuture(Result<GivenBack>(written.error()));
-    return context->async(stop, [context, times = m_times, id, report](std::stop_token token) {
-        return giveBackInstance(*context, id, times, report, token);
+    return context->async(stop, [context, limits = times, id, report](std::stop_token token) {
+        return giveBackInstance(*context, id, limits, report, token);
     });
 }
 
@@ -131,8 +131,8 @@ QFuture<Result<SweepReport>> CloudService::sweep(const QStringList &accounts, st
 QFuture<Result<void>> CloudService::release(const SweepItem &item, bool mayBeOthers, std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
-    return context->async(stop, [context, times = m_times, item, mayBeOthers](std::stop_token token) {
-        return releaseItem(*context, item, mayBeOthers, times, token);
+    return context->async(stop, [context, limits = times, item, mayBeOthers](std::stop_token token) {
+        return releaseItem(*context, item, mayBeOthers, limits, token);
     });
 }
 

@@ -17,7 +17,7 @@ namespace trainyard {
 
 class CloudService {
 public:
-    explicit CloudService(ServiceContext &context, const RentTimes &times = {}) : m_context(context), m_times(times) {}
+    explicit CloudService(ServiceContext &context, const RentTimes &limits = {}) : times(limits), m_context(context) {}
 
     QList<CloudKind> kinds() const { return cloudKinds(); }
     ProviderCapabilities capabilitiesOf(const AccountRecord &account) const
@@ -57,11 +57,10 @@ public:
     // Asks one account how the prices of its spot machines moved. Errors as followPrices() of spotprices.h.
     QFuture<Result<QList<PriceRise>>> followPrices(const PriceQuestion &question, const QDateTime &when, std::stop_token stop = {});
 
-    const RentTimes &times() const { return m_times; }
+    const RentTimes times;
 
 private:
     ServiceContext &m_context;
-    const RentTimes m_times;
 };
 
 }  // namespace trainyard

@@ -61,7 +61,7 @@ QList<PriceQuestion> priceQuestions(const QList<Rental> &rentals, const QList<In
             continue;
         const InstanceRequest &request = instance->request;
         auto own = std::find_if(questions.begin(), questions.end(), [&request](const PriceQuestion &one) {
-            return one.filter.account == request.account && one.filter.region == request.region && one.providerKind == request.providerKind;
+            return one.filter.account == request.account && one.filter.region == request.region;
         });
         if (own == questions.end())
             own = questions.insert(own, PriceQuestion{request.providerKind, {request.account, request.region, {}, {}, {}}, {}, {}});

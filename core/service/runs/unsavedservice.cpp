@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/runs/unsavedservice.h"
 
+#include "core/base/fanout.h"
 #include "core/base/format.h"
-#include "core/base/retry.h"
 #include "core/base/seentext.h"
 #include "core/base/shellquote.h"
 #include "core/service/machines/copynotes.h"
@@ -15,7 +15,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <thread>
 
 namespace trainyard {
 
@@ -261,12 +260,13 @@ QFuture<Result<UnsavedReport>> UnsavedService::look(MachineId machineId, std::st
     return context->async(stop, [context, machineId, limit](std::stop_token token) -> Result<UnsavedReport> {
         TRY(const auto machine, context->database->machines.find(machineId));
         std::stop_source late;
-        const std::jthread clock([&late, limit](std::stop_token over) {
-            if (pauseFor(limit, over))
-                late.request_stop();
-        });
         StopTokenJoin joined(token, late.get_token());
-        UnsavedReport report = Looker(*context, machine).report(joined.source.get_token());
+        const UnsavedReport report = sideBySide(
+            [&context, &machine, &joined] { return Looker(*context, machine).report(joined.source.get_token()); },
+            [&late, limit](const OtherWork &looking) {
+                if (!looking.isOverWithin(limit))
+                    late.request_stop();
+            });
         return token.stop_requested() ? Result<UnsavedReport>(cancelledError()) : Result<UnsavedReport>(report);
     });
 }

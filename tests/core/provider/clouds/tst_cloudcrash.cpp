@@ -173,7 +173,7 @@ private Q_SLOTS:
         QTest::addColumn<int>("kills");
         const int wanted = qEnvironmentVariableIntValue("TRAINYARD_KILLS");
         const int all = wanted > 0 ? wanted : kUsualKills;
-        const QStringList kinds = cloudPlaces() + smallerCloudPlaces();
+        const QStringList kinds = cloudPlaces();
         for (qsizetype i = 0; i < kinds.size(); ++i)
             QTest::newRow(qPrintable(kinds[i])) << int((all * (i + 1)) / kinds.size() - (all * i) / kinds.size());
     }
