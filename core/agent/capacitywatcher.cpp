@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/agent/capacitywatcher.h"
 
+#include "core/agent/actingtimer.h"
 #include "core/agent/rentalwatch.h"
 #include "core/model/rentend.h"
 #include "core/service/runs/services.h"
@@ -65,14 +66,8 @@ CapacityWatcher::CapacityWatcher(Services &services, QObject *parent, const Watc
 
 void CapacityWatcher::setActing(bool isActing)
 {
-    if (std::exchange(m_isActing, isActing) == isActing)
-        return;
-    if (!isActing) {
-        m_timer.stop();
-        return;
-    }
-    m_timer.start();
-    look();
+    if (startsActing(m_timer, isActing))
+        look();
 }
 
 void CapacityWatcher::look()
@@ -80,7 +75,7 @@ void CapacityWatcher::look()
     const ClockJumpDetector::Reading reading = m_clock();
     (void)m_guard.ahead(reading);  // so that it knows the clock as it was
     const auto all = m_services.database().watches.all();
-    if (!m_isActing || !all || all->isEmpty())
+    if (!m_timer.isActive() || !all || all->isEmpty())
         return;
     const QDateTime now = QDateTime::fromMSecsSinceEpoch(reading.wall.count(), Qt::UTC);
     QMap<QString, QList<CapacityWatch>> asked;
@@ -145,7 +140,7 @@ void CapacityWatcher::take(const QString &account, const CapacityWatch &watch, c
         note(watch, account, answer.why);
         return;
     }
-    if (!m_isActing)
+    if (!m_timer.isActive())
         return;
     const QString found = tr("%1 at %2", "a machine with its price, an account").arg(answer.finds.first().text(), account);
     if (watch.action == WatchAction::Rent)

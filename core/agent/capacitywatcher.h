@@ -64,7 +64,6 @@ private:
     QHash<QString, Account> m_accounts;
     QHash<QString, QMap<QString, QString>> m_whys;  // by watch and account: why nothing was there
     QSet<QString> m_renting;                        // by this program, now
-    bool m_isActing = false;
 };
 
 }  // namespace trainyard

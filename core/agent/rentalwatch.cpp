@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/agent/rentalwatch.h"
 
+#include "core/agent/actingtimer.h"
 #include "core/observe/report/runevents.h"
 #include "core/service/clouds/giveback.h"
 #include "core/service/clouds/rentedhostkeys.h"
@@ -163,21 +164,15 @@ RentalWatch::RentalWatch(Services &services, QObject *parent, Clock clock)
 
 void RentalWatch::setActing(bool isActing)
 {
-    if (std::exchange(m_isActing, isActing) == isActing)
-        return;
-    if (!isActing) {
-        m_timer.stop();
-        return;
-    }
-    m_timer.start();
-    look();
+    if (startsActing(m_timer, isActing))
+        look();
 }
 
 void RentalWatch::look()
 {
     const ClockJumpDetector::Reading reading = m_clock();
     const QDateTime now = QDateTime::fromMSecsSinceEpoch(m_guard.steady(reading).count(), Qt::UTC);
-    if (!m_isActing)
+    if (!m_timer.isActive())
         return;
     StateDatabase &database = m_services.database();
     forgetGone();

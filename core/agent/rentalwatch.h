@@ -93,7 +93,6 @@ private:
     int m_looks = 0;
     QHash<InstanceId, QString> m_problems;
     QHash<InstanceId, bool> m_saidUnsaved;
-    bool m_isActing = false;
 };
 
 }  // namespace trainyard

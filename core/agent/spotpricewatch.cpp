@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/agent/spotpricewatch.h"
 
+#include "core/agent/actingtimer.h"
 #include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
 
@@ -24,21 +25,15 @@ SpotPriceWatch::SpotPriceWatch(Services &services, QObject *parent, Clock clock)
 
 void SpotPriceWatch::setActing(bool isActing)
 {
-    if (std::exchange(m_isActing, isActing) == isActing)
-        return;
-    if (!isActing) {
-        m_timer.stop();
-        return;
-    }
-    m_timer.start();
-    look();
+    if (startsActing(m_timer, isActing))
+        look();
 }
 
 void SpotPriceWatch::look()
 {
     const ClockJumpDetector::Reading reading = m_clock();
     const QDateTime now = QDateTime::fromMSecsSinceEpoch(m_guard.steady(reading).count(), Qt::UTC);
-    if (!m_isActing)
+    if (!m_timer.isActive())
         return;
     const auto rentals = m_services.database().rentals.all();
     const auto instances = rentals ? m_services.database().instances.all() : Result<QList<Instance>>(rentals.error());

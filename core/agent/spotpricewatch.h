@@ -49,7 +49,6 @@ private:
     ClockJumpDetector m_guard;
     QTimer m_timer;
     QHash<QString, Place> m_places;  // by PriceQuestion::key()
-    bool m_isActing = false;
 };
 
 }  // namespace trainyard

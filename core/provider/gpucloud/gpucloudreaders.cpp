@@ -19,23 +19,10 @@ struct ReaderWords {
     Q_DECLARE_TR_FUNCTIONS(trainyard::GpuCloud)
 };
 
-constexpr qsizetype kLongestText = 500;
 constexpr int kMostGpus = 64;
 constexpr double kMostDollars = 100'000;  // per hour; no machine costs that much
 
 }  // namespace
-
-QString cloudText(const QJsonObject &object, const char *name) { return object.value(QLatin1String(name)).toString().left(kLongestText); }
-
-QString cloudLine(const QJsonObject &object, const char *name)
-{
-    QString text = cloudText(object, name);
-    for (QChar &c : text) {
-        if (!c.isPrint())
-            c = u' ';
-    }
-    return text.simplified();
-}
 
 QString cloudId(const QJsonValue &value)
 {

@@ -4,6 +4,7 @@
 
 #include "core/base/money.h"
 #include "core/model/instance.h"
+#include "core/provider/cloudapi/jsontext.h"
 #include "core/provider/interface/cloudresource.h"
 
 #include <QByteArray>
@@ -15,8 +16,6 @@
 
 namespace trainyard {
 
-QString cloudText(const QJsonObject &object, const char *name);  // at most 500 characters
-QString cloudLine(const QJsonObject &object, const char *name);  // the same in one line
 // An id that is a text or a whole number; empty: neither, or it could not be a part of a path.
 QString cloudId(const QJsonValue &value);
 // US dollars; nullopt: not above 0, or absurd.

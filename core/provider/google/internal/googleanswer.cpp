@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/provider/google/internal/googleanswer.h"
 
+#include "core/provider/cloudapi/jsontext.h"
 #include "core/provider/google/internal/googlerequest.h"
 #include "core/provider/google/internal/googletext.h"
 
@@ -16,21 +17,9 @@ namespace {
 constexpr qsizetype kMostText = 500;
 constexpr int kSpotNotice = 30;  // seconds; https://cloud.google.com/compute/docs/instances/preemptible
 
-QString textOf(const QJsonObject &object, const char *name) { return object.value(QLatin1String(name)).toString().left(kMostText); }
-
-QString lineOf(const QJsonObject &object, const char *name)
-{
-    QString text = textOf(object, name);
-    for (QChar &c : text) {
-        if (!c.isPrint())
-            c = u' ';
-    }
-    return text.simplified();
-}
-
 QDateTime timeOf(const QJsonObject &object, const char *name)
 {
-    const QDateTime time = QDateTime::fromString(textOf(object, name), Qt::ISODateWithMs);
+    const QDateTime time = QDateTime::fromString(cloudText(object, name), Qt::ISODateWithMs);
     return time.isValid() && time.timeSpec() != Qt::LocalTime ? time.toUTC() : QDateTime();
 }
 
@@ -91,16 +80,16 @@ QString googleRegionOf(const QString &place)
 InstanceReport googleReport(const QJsonObject &instance)
 {
     InstanceReport report;
-    report.providerId = googlePath(textOf(instance, "selfLink"));
+    report.providerId = googlePath(cloudText(instance, "selfLink"));
     report.owner = labelOf(instance, kGoogleOwnerLabel);
     report.clientToken = labelOf(instance, kGoogleTokenLabel);
-    report.state = stateOf(textOf(instance, "status"));
-    report.reason = lineOf(instance, "statusMessage");
+    report.state = stateOf(cloudText(instance, "status"));
+    report.reason = cloudLine(instance, "statusMessage");
     if (report.state == ProvidedState::Stopped) {
         double gib = 0;
         for (const QJsonValue &disk : instance.value("disks").toArray())
             gib += disk.toObject().value("diskSizeGb").toString().toDouble();
-        const bool isSuspended = textOf(instance, "status") == QLatin1String("SUSPENDED");
+        const bool isSuspended = cloudText(instance, "status") == QLatin1String("SUSPENDED");
         report.reason = isSuspended ? GoogleText::tr("It is suspended. Its memory and its disks, %1 GiB, go on costing money.").arg(gib)
                                     : GoogleText::tr("It is stopped. Its disks, %1 GiB, and held addresses go on costing money.").arg(gib);
     }
@@ -115,13 +104,13 @@ Result<SshTarget> googleTarget(const QJsonObject &instance)
     if (target.host.isEmpty()) {
         return Error{ErrorCode::Unreachable,
                      GoogleText::tr("Google Cloud has not given the machine a public address yet: try again in a minute."),
-                     lineOf(instance, "status")};
+                     cloudLine(instance, "status")};
     }
     target.user = kGoogleUser;
-    target.hostKeyAlias = googlePath(textOf(instance, "selfLink")).section(u'/', -1);
+    target.hostKeyAlias = googlePath(cloudText(instance, "selfLink")).section(u'/', -1);
     if (!isHostName(target.host) || target.hostKeyAlias.isEmpty()) {
         return Error{ErrorCode::Corrupt, GoogleText::tr("The answer of Google Cloud has no valid address of the machine: try again later."),
-                     lineOf(interface, "name")};
+                     cloudLine(interface, "name")};
     }
     return target;
 }
@@ -132,9 +121,9 @@ QList<ProviderOffer> googleOffers(const QJsonArray &machineTypes, const QString 
     for (const QJsonValue &value : machineTypes) {
         const QJsonObject type = value.toObject();
         ProviderOffer offer;
-        offer.zone = googleLastName(lineOf(type, "zone"));
+        offer.zone = googleLastName(cloudLine(type, "zone"));
         offer.region = googleRegionOf(offer.zone);
-        offer.type = lineOf(type, "name");
+        offer.type = cloudLine(type, "name");
         if (type.value("accelerators").toArray().isEmpty() || offer.type.isEmpty() || (!region.isEmpty() && offer.region != region)
             || type.value("deprecated").toObject().contains("state"))
             continue;
@@ -150,7 +139,7 @@ QList<ProviderQuota> googleQuota(const QJsonArray &quotas, const QString &region
     QList<ProviderQuota> found;
     for (const QJsonValue &value : quotas) {
         const QJsonObject quota = value.toObject();
-        const QString metric = lineOf(quota, "metric");
+        const QString metric = cloudLine(quota, "metric");
         if (metric.contains(QLatin1String("GPUS")))
             found << ProviderQuota{metric, region, quota.value("limit").toDouble(), quota.value("usage").toDouble()};
     }
@@ -162,9 +151,10 @@ QList<ProviderImage> googleImages(const QJsonArray &images)
     QMap<QString, QJsonObject> newest;  // by family
     for (const QJsonValue &value : images) {
         const QJsonObject image = value.toObject();
-        const QString family = textOf(image, "family");
-        const bool isUsable = textOf(image, "status") == QLatin1String("READY") && !image.value("deprecated").toObject().contains("state")
-                              && textOf(image, "architecture") != QLatin1String("ARM64");
+        const QString family = cloudText(image, "family");
+        const bool isUsable = cloudText(image, "status") == QLatin1String("READY")
+                              && !image.value("deprecated").toObject().contains("state")
+                              && cloudText(image, "architecture") != QLatin1String("ARM64");
         if (family.isEmpty() || !isUsable)
             continue;
         const auto present = newest.constFind(family);
@@ -174,13 +164,13 @@ QList<ProviderImage> googleImages(const QJsonArray &images)
     static const QRegularExpression driver(QStringLiteral("nvidia|-cu[0-9]{2,3}|gpu"));
     QList<ProviderImage> found;
     for (const QJsonObject &image : std::as_const(newest)) {
-        const QString link = textOf(image, "selfLink");
+        const QString link = cloudText(image, "selfLink");
         const qsizetype at = link.indexOf(QLatin1String("projects/"));
         if (at < 0 || googlePath(link).isEmpty())
             continue;
         ProviderImage one;
         one.id = link.mid(at);
-        one.name = lineOf(image, "name");
+        one.name = cloudLine(image, "name");
         one.user = kGoogleUser;
         // Ubuntu's have it; those of deep learning install it at the first start, which they are asked to.
         one.hasDriver = driver.match(one.name).hasMatch();
@@ -193,11 +183,11 @@ CloudResource googleResource(CloudResource::Kind kind, const QJsonObject &entry)
 {
     CloudResource resource;
     resource.kind = kind;
-    resource.providerId = googlePath(textOf(entry, "selfLink"));
+    resource.providerId = googlePath(cloudText(entry, "selfLink"));
     const QStringList parts = resource.providerId.split(u'/');
     resource.region = parts.size() == 4 ? googleRegionOf(parts[1]) : parts.value(0);
-    resource.name = lineOf(entry, "name");
-    resource.state = lineOf(entry, "status");
+    resource.name = cloudLine(entry, "name");
+    resource.state = cloudLine(entry, "status");
     resource.created = timeOf(entry, "creationTimestamp");
     resource.owner = labelOf(entry, kGoogleOwnerLabel);
     resource.clientToken = labelOf(entry, kGoogleTokenLabel);
@@ -226,8 +216,8 @@ std::optional<QDateTime> googlePreemption(const QJsonArray &operations, const QS
     for (const QJsonValue &value : operations) {
         const QJsonObject operation = value.toObject();
         const QDateTime since = timeOf(operation, "insertTime");
-        if (textOf(operation, "operationType") == QLatin1String("compute.instances.preempted") && since.isValid()
-            && googlePath(textOf(operation, "targetLink")) == path && (!last || *last < since.addSecs(kSpotNotice)))
+        if (cloudText(operation, "operationType") == QLatin1String("compute.instances.preempted") && since.isValid()
+            && googlePath(cloudText(operation, "targetLink")) == path && (!last || *last < since.addSecs(kSpotNotice)))
             last = since.addSecs(kSpotNotice);
     }
     return last;

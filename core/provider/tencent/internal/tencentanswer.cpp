@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/provider/tencent/internal/tencentanswer.h"
 
+#include "core/provider/cloudapi/jsontext.h"
 #include "core/provider/tencent/internal/tencentrequest.h"
 #include "core/provider/tencent/internal/tencenttext.h"
 
@@ -12,25 +13,12 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMostText = 500;
 const QString kSpot = QStringLiteral("SPOTPAID");
-
-QString textOf(const QJsonObject &object, const char *name) { return object.value(QLatin1String(name)).toString().left(kMostText); }
-
-QString lineOf(const QJsonObject &object, const char *name)
-{
-    QString text = textOf(object, name);
-    for (QChar &c : text) {
-        if (!c.isPrint())
-            c = u' ';
-    }
-    return text.simplified();
-}
 
 // "2026-01-02T03:04:05Z". A time without a zone is not taken: it is not said where it is.
 QDateTime timeOf(const QJsonObject &object, const char *name)
 {
-    const QDateTime time = QDateTime::fromString(textOf(object, name), Qt::ISODate);
+    const QDateTime time = QDateTime::fromString(cloudText(object, name), Qt::ISODate);
     return time.isValid() && time.timeSpec() == Qt::UTC ? time : QDateTime();
 }
 
@@ -42,7 +30,7 @@ double gibibytesOf(const QJsonObject &object, const char *name)
 
 std::optional<Money> priceOf(const QJsonObject &price, Currency currency)
 {
-    if (textOf(price, "ChargeUnit") != QLatin1String("HOUR"))
+    if (cloudText(price, "ChargeUnit") != QLatin1String("HOUR"))
         return std::nullopt;
     const double amount = price.value("UnitPriceDiscount").toDouble(price.value("UnitPrice").toDouble(-1));
     if (!(amount > 0) || amount > 1e6)
@@ -65,7 +53,7 @@ ProvidedState stateOf(const QString &state)
     return states.value(state, ProvidedState::Running);
 }
 
-bool isFullyCharged(const QJsonObject &stopped) { return textOf(stopped, "StopChargingMode") != QLatin1String("STOP_CHARGING"); }
+bool isFullyCharged(const QJsonObject &stopped) { return cloudText(stopped, "StopChargingMode") != QLatin1String("STOP_CHARGING"); }
 
 // What a stopped machine goes on costing, since the cloud does not refuse to stop one that it goes on charging for.
 QString reasonOfStop(const QJsonObject &instance)
@@ -90,10 +78,10 @@ CloudResource stored(const QJsonObject &entry, const QString &region, CloudResou
     const auto name = [prefix](const char *rest) { return QByteArray(prefix) + rest; };
     CloudResource resource;
     resource.kind = kind;
-    resource.providerId = textOf(entry, name("Id").constData());
+    resource.providerId = cloudText(entry, name("Id").constData());
     resource.region = region;
-    resource.name = lineOf(entry, name("Name").constData());
-    resource.state = lineOf(entry, name("State").constData());
+    resource.name = cloudLine(entry, name("Name").constData());
+    resource.state = cloudLine(entry, name("State").constData());
     resource.created = timeOf(entry, "CreateTime");
     resource.gibibytes = gibibytesOf(entry, "DiskSize");
     setTags(resource, entry.value("Tags"));
@@ -106,7 +94,7 @@ QString tencentTag(const QJsonValue &tags, const QString &key)
 {
     for (const QJsonValue &tag : tags.toArray()) {
         if (tag.toObject().value("Key").toString() == key)
-            return tag.toObject().value("Value").toString().left(kMostText);
+            return cloudText(tag.toObject(), "Value");
     }
     return {};
 }
@@ -114,18 +102,18 @@ QString tencentTag(const QJsonValue &tags, const QString &key)
 InstanceReport tencentReport(const QJsonObject &instance)
 {
     InstanceReport report;
-    report.providerId = textOf(instance, "InstanceId");
+    report.providerId = cloudText(instance, "InstanceId");
     report.owner = tencentTag(instance.value("Tags"), kTencentOwnerTag);
     report.clientToken = tencentTag(instance.value("Tags"), kTencentTokenTag);
-    const QString state = textOf(instance, "InstanceState");
+    const QString state = cloudText(instance, "InstanceState");
     report.state = stateOf(state);
     if (report.state == ProvidedState::Stopped) {
         report.reason = reasonOfStop(instance);
         report.isFullyCharged = isFullyCharged(instance);
     } else if (report.state == ProvidedState::Failed) {
-        report.reason = lineOf(instance, "LatestOperationErrorMsg");
+        report.reason = cloudLine(instance, "LatestOperationErrorMsg");
     } else if (state.contains(QLatin1String("RESCUE"))) {
-        report.reason = lineOf(instance, "InstanceState");
+        report.reason = cloudLine(instance, "InstanceState");
     }
     return report;
 }
@@ -137,17 +125,17 @@ Result<SshTarget> tencentTarget(const QJsonObject &instance)
     if (target.host.isEmpty()) {
         return Error{ErrorCode::Unreachable,
                      TencentText::tr("Tencent Cloud has not given the machine a public address yet: try again in a minute."),
-                     textOf(instance, "InstanceState")};
+                     cloudText(instance, "InstanceState")};
     }
-    target.user = textOf(instance, "DefaultLoginUser");
+    target.user = cloudText(instance, "DefaultLoginUser");
     if (target.user.isEmpty())
-        target.user = textOf(instance, "OsName").startsWith(QLatin1String("Ubuntu")) ? QStringLiteral("ubuntu") : QStringLiteral("root");
+        target.user = cloudText(instance, "OsName").startsWith(QLatin1String("Ubuntu")) ? QStringLiteral("ubuntu") : QStringLiteral("root");
     target.port = instance.value("DefaultLoginPort").toInt(22);
-    target.hostKeyAlias = textOf(instance, "InstanceId");
+    target.hostKeyAlias = cloudText(instance, "InstanceId");
     if (!isHostName(target.host) || !isUserName(target.user) || target.port < 1 || target.port > 65535) {
         return Error{ErrorCode::Corrupt,
                      TencentText::tr("The answer of Tencent Cloud has no valid address of the machine: try again later."),
-                     lineOf(instance, "DefaultLoginUser")};
+                     cloudLine(instance, "DefaultLoginUser")};
     }
     return target;
 }
@@ -155,16 +143,16 @@ Result<SshTarget> tencentTarget(const QJsonObject &instance)
 std::optional<ProviderOffer> tencentOffer(const QJsonObject &item, const QString &region, Currency currency)
 {
     const double gpus = item.value("GpuCount").toDouble(item.value("Gpu").toDouble());
-    const QString charge = textOf(item, "InstanceChargeType");
+    const QString charge = cloudText(item, "InstanceChargeType");
     if (!(gpus > 0) || (charge != kSpot && charge != tencentChargeType(false)))
         return std::nullopt;
     ProviderOffer offer;
     offer.region = region;
-    offer.zone = textOf(item, "Zone");
-    offer.type = textOf(item, "InstanceType");
+    offer.zone = cloudText(item, "Zone");
+    offer.type = cloudText(item, "InstanceType");
     offer.isSpot = charge == kSpot;
     offer.perHour = priceOf(item.value("Price").toObject(), currency);
-    if (const QString status = textOf(item, "Status"); !status.isEmpty())
+    if (const QString status = cloudText(item, "Status"); !status.isEmpty())
         offer.isInStock = status == QLatin1String("SELL");
     return offer.type.isEmpty() ? std::nullopt : std::optional(offer);
 }
@@ -175,10 +163,10 @@ Result<QStringList> tencentZones(const QJsonArray &items, const QString &type)
     QList<QPair<qsizetype, QString>> zones;
     for (const QJsonValue &value : items) {
         const QJsonObject item = value.toObject();
-        if (textOf(item, "Status") != QLatin1String("SELL"))
+        if (cloudText(item, "Status") != QLatin1String("SELL"))
             continue;
-        const qsizetype rank = stocks.indexOf(textOf(item, "StatusCategory"));
-        zones << qMakePair(rank < 0 ? stocks.size() : rank, textOf(item, "Zone"));
+        const qsizetype rank = stocks.indexOf(cloudText(item, "StatusCategory"));
+        zones << qMakePair(rank < 0 ? stocks.size() : rank, cloudText(item, "Zone"));
     }
     if (items.isEmpty()) {
         return Error{ErrorCode::NotFound,
@@ -209,7 +197,7 @@ QList<ProviderQuota> tencentQuota(const QJsonObject &overview, const QString &re
     const auto add = [&](const char *list, const QString &words) {
         for (const QJsonValue &value : quotas.value(QLatin1String(list)).toArray()) {
             const QJsonObject one = value.toObject();
-            found << ProviderQuota{words.arg(lineOf(one, "Zone")), region, one.value("TotalQuota").toDouble(),
+            found << ProviderQuota{words.arg(cloudLine(one, "Zone")), region, one.value("TotalQuota").toDouble(),
                                    one.value("UsedQuota").toDouble()};
         }
     };
@@ -220,16 +208,16 @@ QList<ProviderQuota> tencentQuota(const QJsonObject &overview, const QString &re
 
 std::optional<ProviderImage> tencentImage(const QJsonObject &image)
 {
-    const QString system = textOf(image, "OsName");
-    if (textOf(image, "Platform").contains(QLatin1String("Windows")) || system.startsWith(QLatin1String("Windows"))
+    const QString system = cloudText(image, "OsName");
+    if (cloudText(image, "Platform").contains(QLatin1String("Windows")) || system.startsWith(QLatin1String("Windows"))
         || !image.value("IsSupportCloudinit").toBool())
         return std::nullopt;
     ProviderImage found;
-    found.id = textOf(image, "ImageId");
-    found.name = lineOf(image, "ImageName");
+    found.id = cloudText(image, "ImageId");
+    found.name = cloudLine(image, "ImageName");
     found.user = system.startsWith(QLatin1String("Ubuntu")) ? QStringLiteral("ubuntu") : QStringLiteral("root");
     // There is no field for it; images with a driver say so in their name or description.
-    const QString words = found.name + u' ' + textOf(image, "ImageDescription");
+    const QString words = found.name + u' ' + cloudText(image, "ImageDescription");
     found.hasDriver = words.contains(QLatin1String("CUDA"), Qt::CaseInsensitive)
                       || words.contains(QLatin1String("GPU"), Qt::CaseInsensitive)
                       || words.contains(QLatin1String("NVIDIA"), Qt::CaseInsensitive);
@@ -240,10 +228,10 @@ CloudResource tencentInstance(const QJsonObject &instance, const QString &region
 {
     CloudResource resource;
     resource.kind = CloudResource::Kind::Instance;
-    resource.providerId = textOf(instance, "InstanceId");
+    resource.providerId = cloudText(instance, "InstanceId");
     resource.region = region;
-    resource.name = lineOf(instance, "InstanceName");
-    resource.state = lineOf(instance, "InstanceState");
+    resource.name = cloudLine(instance, "InstanceName");
+    resource.state = cloudLine(instance, "InstanceState");
     resource.created = timeOf(instance, "CreatedTime");
     setTags(resource, instance.value("Tags"));
     return resource;
@@ -260,13 +248,13 @@ CloudResource tencentAddress(const QJsonObject &address, const QString &region)
 {
     CloudResource resource;
     resource.kind = CloudResource::Kind::Address;
-    resource.providerId = textOf(address, "AddressId");
+    resource.providerId = cloudText(address, "AddressId");
     resource.region = region;
-    resource.name = lineOf(address, "AddressName");
+    resource.name = cloudLine(address, "AddressName");
     if (resource.name.isEmpty())
-        resource.name = lineOf(address, "AddressIp");
-    resource.state = lineOf(address, "AddressStatus");
-    resource.isInUse = !textOf(address, "InstanceId").isEmpty() || !textOf(address, "NetworkInterfaceId").isEmpty();
+        resource.name = cloudLine(address, "AddressIp");
+    resource.state = cloudLine(address, "AddressStatus");
+    resource.isInUse = !cloudText(address, "InstanceId").isEmpty() || !cloudText(address, "NetworkInterfaceId").isEmpty();
     resource.created = timeOf(address, "CreatedTime");
     setTags(resource, address.value("TagSet"));
     return resource;
