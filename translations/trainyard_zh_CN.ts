@@ -154,8 +154,8 @@
         <translation>请输入密钥。</translation>
     </message>
     <message>
-        <source>The keys are stored in your desktop&apos;s keyring. Without one, they are in an encrypted file, whose key lies beside your settings: whoever can read both can read them.</source>
-        <translation>密钥保存在桌面的密钥环中。没有密钥环时，保存在一个加密文件中，该文件的密钥放在你的设置旁边：能读取这两者的人就能读取密钥。</translation>
+        <source>The keys are stored in your desktop&apos;s keyring. Without a keyring, they are stored in an encrypted file, whose key lies beside your settings: a program that can read both files can read them.</source>
+        <translation>密钥保存在桌面的密钥环中。没有密钥环时，保存在一个加密文件中，该文件的密钥放在你的设置旁边：能读取这两个文件的程序就能读取密钥。</translation>
     </message>
 </context>
 <context>
@@ -4323,8 +4323,8 @@
         <translation>再次为它询问云：在暂停之后，以及找到或失败之后。</translation>
     </message>
     <message>
-        <source>No keyring answers here, so its keys are in %1, encrypted with the key in %2. Whoever can read both files can read them: keep the two apart in backups.</source>
-        <translation>这里没有密钥环响应，因此其密钥保存在 %1 中，用 %2 中的密钥加密。能读取这两个文件的人就能读取它们：备份时请把两者分开存放。</translation>
+        <source>No keyring is available, so the keys are stored in %1, encrypted with the key in %2. A program that can read both files can read them: keep the two apart in backups.</source>
+        <translation>没有可用的密钥环，因此密钥保存在 %1 中，并用 %2 中的密钥加密。能读取这两个文件的程序就能读取密钥：备份时请把两者分开存放。</translation>
     </message>
     <message>
         <source>Adds an account at a cloud (aws, alibaba, tencent, openstack). Asks for its key, or reads it from standard input, and keeps it in the desktop&apos;s keyring, or encrypted in a file if there is none.</source>
@@ -10683,8 +10683,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::GpuCloud</name>
     <message>
-        <source>Choose a public SSH key for the machine: without one, nobody can log in at %1.</source>
-        <translation>请为机器选择一个 SSH 公钥：没有公钥时，无法登录 %1 的机器。</translation>
+        <source>Choose a public SSH key for the machine: %1 offers no other way to log in.</source>
+        <translation>请为机器选择一个 SSH 公钥：%1 不提供其他登录方式。</translation>
     </message>
     <message>
         <source>Machines of %1 are containers without cloud-init: leave the user data empty, and use an image that has what is needed.</source>
@@ -13933,7 +13933,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>密钥环的询问被拒绝：请重试并允许。</translation>
     </message>
     <message>
-        <source>The keyring asks for its password, and nobody entered it: try again.</source>
+        <source>The keyring asks for its password, and none was entered: try again.</source>
         <translation>密钥环要求输入密码，但没有人输入：请重试。</translation>
     </message>
 </context>
@@ -19875,8 +19875,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>留空：不计电费。</translation>
     </message>
     <message>
-        <source>Nobody bills you for these figures of your own: they are shown as such, never added to billed money, and count in no budget.</source>
-        <translation>这些是你自己的数字，没有人会向你收取：显示时会注明，绝不与账单金额相加，也不计入任何预算。</translation>
+        <source>These are your own figures, not a bill: they are marked as such, never added to billed money, and count in no budget.</source>
+        <translation>这些是你自己的数字，不是账单：显示时会注明，绝不与账单金额相加，也不计入任何预算。</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -26045,8 +26045,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>按你自己的数字</translation>
     </message>
     <message>
-        <source>Electricity and wear of your own machine. Nobody bills it, and it counts in no budget.</source>
-        <translation>你自己机器的电费和折旧。没有人收取，也不计入任何预算。</translation>
+        <source>Electricity and wear of your own machine. It is not billed, and it counts in no budget.</source>
+        <translation>你自己机器的电费和折旧。这不是账单，也不计入任何预算。</translation>
     </message>
 </context>
 <context>
@@ -34108,8 +34108,8 @@ in %5</source>
         <translation>每小时最多 %1，总共绝不超过 %2，不含磁盘、地址和流量。从租用时起计算。</translation>
     </message>
     <message>
-        <source>At most %1 per hour, without its disk, its address and traffic; how much in all depends on your runs. An end by its runs alone is refused, as nobody may be there to start one.</source>
-        <translation>每小时最多 %1，不含磁盘、地址和流量；总共多少取决于你的运行。只按运行结束来退还会被拒绝，因为可能没有人在场启动运行。</translation>
+        <source>At most %1 per hour, without its disk, its address and traffic; how much in all depends on your runs. An order that ends only with its runs is refused: it may rent while you are away, and no run would start.</source>
+        <translation>每小时最多 %1，不含磁盘、地址和流量；总共多少取决于你的运行。只随运行结束的订单会被拒绝：租用时你可能不在，不会有运行启动。</translation>
     </message>
 </context>
 <context>

@@ -162,8 +162,8 @@ int addCloud(CommandContext &context, const Command &self)
     if (added->source == CredentialSource::File) {
         const SecretFile file(context.services.paths());
         console.say(
-            Words::tr("No keyring answers here, so its keys are in %1, encrypted with the key in %2. Whoever can read both files can read "
-                      "them: keep the two apart in backups.")
+            Words::tr("No keyring is available, so the keys are stored in %1, encrypted with the key in %2. A program that can read both "
+                      "files can read them: keep the two apart in backups.")
                 .arg(file.file(), file.keyFile()));
     }
     if (console.isJson)

@@ -57,8 +57,8 @@ OwnCostDialog::OwnCostDialog(const QString &machineName, const std::optional<Own
     QVBoxLayout *const column = makeBody(560);
     column->addWidget(new Label(machineName, TextRole::PageTitle, Ink::Text1, this));
     column->addWidget(
-        makeProse(tr("Nobody bills you for these figures of your own: they are shown as such, never added to billed money, and "
-                     "count in no budget."),
+        makeProse(tr("These are your own figures, not a bill: they are marked as such, never added to billed money, and count in "
+                     "no budget."),
                   TextRole::Body, Ink::Text2, this));
     column->addWidget(m_messages);
     auto *grid = new QGridLayout;

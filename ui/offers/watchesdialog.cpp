@@ -291,10 +291,9 @@ void WatchesDialog::showOrder()
                "is rented.")
                 .arg(ceiling->text(), formatMoney(*most)));
     else
-        m_cost->setText(
-            tr("At most %1 per hour, without its disk, its address and traffic; how much in all depends on your runs. An end by "
-               "its runs alone is refused, as nobody may be there to start one.")
-                .arg(ceiling->text()));
+        m_cost->setText(tr("At most %1 per hour, without its disk, its address and traffic; how much in all depends on your runs. An "
+                           "order that ends only with its runs is refused: it may rent while you are away, and no run would start.")
+                            .arg(ceiling->text()));
 }
 
 void WatchesDialog::setOwnAddress(const Result<QString> &address)

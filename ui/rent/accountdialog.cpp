@@ -159,8 +159,8 @@ void AccountDialog::showSource()
         variables << one.tokenVariable;
     m_sourceNote->setText(
         isKeyring
-            ? tr("The keys are stored in your desktop's keyring. Without one, they are in an encrypted file, whose key lies beside your "
-                 "settings: whoever can read both can read them.")
+            ? tr("The keys are stored in your desktop's keyring. Without a keyring, they are stored in an encrypted file, whose key lies "
+                 "beside your settings: a program that can read both files can read them.")
         : source == CredentialSource::Profile
             ? tr("Read each time from the profile; empty: the default one. It has to hold a key.")
             //: names of variables

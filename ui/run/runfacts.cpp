@@ -224,7 +224,7 @@ Fact costFact(const RunView &view)
     if (view.costs.isEmpty()) {
         fact.value = runCostText(view.ownCosts, {});
         fact.context = RunFacts::tr("by your own figures");
-        fact.detail = RunFacts::tr("Electricity and wear of your own machine. Nobody bills it, and it counts in no budget.");
+        fact.detail = RunFacts::tr("Electricity and wear of your own machine. It is not billed, and it counts in no budget.");
         return fact;
     }
     fact.value = runCostText(view.costs, view.ownCosts);

@@ -21,7 +21,7 @@ Result<QString> loginKeyOf(const QString &setting, const QString &cloud)
         "\\A((?:ssh-rsa|ssh-ed25519|ecdsa-sha2-nistp(?:256|384|521)|sk-[a-z0-9@.-]+) [A-Za-z0-9+/]{20,12000}={0,2})(?: [^\\x00-\\x1f\\x7f]*)?\\z"));
     const auto match = kForm.match(setting.trimmed());
     if (!match.hasMatch())
-        return invalidInput(StartWords::tr("Choose a public SSH key for the machine: without one, nobody can log in at %1.").arg(cloud));
+        return invalidInput(StartWords::tr("Choose a public SSH key for the machine: %1 offers no other way to log in.").arg(cloud));
     return match.captured(1);
 }
 

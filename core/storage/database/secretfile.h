@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Secrets of a computer without a keyring: a file, encrypted with AES-256-GCM, and its key, which lies in the folder of the settings; both are
-// readable only by their owner. Whoever gets a copy of one of the two, by a backup or a synchronised folder say, can read nothing. Who can read
+// readable only by their owner. A person who gets a copy of one of the two, by a backup or a synchronised folder say, can read nothing. Who can read
 // both files can read the secrets: a keyring is better. Blocking, any thread, several programs at a time.
 #pragma once
 

@@ -32,7 +32,7 @@ class MarketLog {
 public:
     static constexpr int kMaxPeriods = 50'000;
     static constexpr int kMaxDays = 400;
-    static constexpr int kMaxGapSeconds = 6 * 3600;  // nobody asked for longer than this: another period begins
+    static constexpr int kMaxGapSeconds = 6 * 3600;  // after a longer time without a query, another period begins
 
     static Result<MarketLog> openToWrite(const QString &file, int mostPeriods = kMaxPeriods);  // a damaged file is replaced. NoSpace, Io
     static Result<MarketLog> openToRead(const QString &file);                                  // NotFound if there is none; Corrupt, Io

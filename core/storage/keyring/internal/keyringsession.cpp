@@ -138,7 +138,7 @@ Result<void> KeyringSession::answered(const QVariant &prompt)
         return {};
     if (answer == KeyringPrompt::Answer::No)
         return Error{ErrorCode::PermissionDenied, Words::tr("The keyring's question was answered with no: try again, and allow it."), {}};
-    return Error{ErrorCode::PermissionDenied, Words::tr("The keyring asks for its password, and nobody entered it: try again."), {}};
+    return Error{ErrorCode::PermissionDenied, Words::tr("The keyring asks for its password, and none was entered: try again."), {}};
 }
 
 Result<void> KeyringSession::unlock(const QDBusObjectPath &path)
