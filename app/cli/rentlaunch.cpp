@@ -74,7 +74,10 @@ void printLaunched(Console &console, const Run &run, const QList<Run> &steps)
 bool isOver(CommandContext &context, const Run &run)
 {
     const auto steps = stepsWith(context, run);
-    return steps && std::all_of(steps->begin(), steps->end(), [](const Run &step) { return hasEnded(step.state); });
+    return steps && std::all_of(steps->begin(), steps->end(), [&context](const Run &step) {
+               const auto now = context.services.database().runs.find(step.id);
+               return now && hasEnded(now->state);
+           });
 }
 
 }  // namespace
