@@ -2,8 +2,8 @@
 // Amazon EC2 as a provider of machines. docs/clouds.md lists the calls, the rights they need, and what bills while a machine is stopped.
 //
 // Settings of an account: "region", where nothing else is said; "endpoint", an address in place of those of EC2, STS and Service Quotas
-// (https, or http on this computer). Settings of a request besides those that every cloud understands: "zone", "subnet", and "user" for
-// SSH logins ("ubuntu" if empty).
+// (https, or http on this computer); "subnet", and "user" for SSH logins ("ubuntu" if empty), of its machines. Settings of a request besides
+// those that every cloud understands: "zone", "subnet" and "user".
 #pragma once
 
 #include "core/provider/cloudapi/cloudapi.h"

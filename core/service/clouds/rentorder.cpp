@@ -22,6 +22,8 @@ struct OrderWords {
 
 constexpr int kWidest = 8, kWidestSix = 32;  // bits; a wider range is no place that a person logs in from
 constexpr qsizetype kMostZone = 64;          // letters; no cloud has longer names
+// Settings of an account that are those of each of its machines: the user for SSH logins, and the network.
+constexpr const char *kAccountsOwn[] = {"user", "subnet"};
 
 Error noAddress(const QString &address)
 {
@@ -117,6 +119,8 @@ InstanceRequest requestOf(const RentOrder &order, const RentPlace &place, const 
         if (!value.isEmpty())
             request.settings.insert(QLatin1String(setting), value);
     };
+    for (const char *setting : kAccountsOwn)
+        set(setting, account.settings.value(QLatin1String(setting)));
     set(kSshKeySetting, QString::fromUtf8(publicKey));
     if (place.gpus > 0)
         request.settings.insert(QLatin1String(kGpusOrderedSetting), QString::number(place.gpus));
