@@ -9,7 +9,7 @@ export LC_ALL
 PATH=${PATH:-/usr/bin:/bin}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin:/usr/lib/wsl/lib
 export PATH
 
-cd "$(dirname -- "$0")" || exit 1
+case $0 in */*) cd "${0%/*}/" || exit 1 ;; esac
 RUN_ID='' ENGINE='' GPUS=0 VISIBLE=all
 # shellcheck disable=SC1091
 . ./spec.sh || exit 1

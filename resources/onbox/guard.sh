@@ -814,7 +814,8 @@ if [ "$verb" = check ]; then
     exit 0
 fi
 
-dir=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P) || exit 1
+case $0 in */*) dir=${0%/*}/ ;; *) dir=./ ;; esac
+dir=$(CDPATH='' cd -- "$dir" && pwd -P) || exit 1
 cd "$dir" || exit 1
 GRACE=30 CHECKPOINTS='' PATTERN='' SIGNAL=''
 # shellcheck disable=SC1091

@@ -11,7 +11,8 @@
 PATH=${PATH:-/usr/bin:/bin}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin
 export PATH
 
-dir=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P) || exit 1
+case $0 in */*) dir=${0%/*}/ ;; *) dir=./ ;; esac
+dir=$(CDPATH='' cd -- "$dir" && pwd -P) || exit 1
 cd "$dir" || exit 1
 
 # The store's keys count, not those of the machine.

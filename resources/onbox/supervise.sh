@@ -9,7 +9,8 @@
 PATH=${PATH:-/usr/bin:/bin}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin
 export PATH
 
-dir=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P) || exit 1
+case $0 in */*) dir=${0%/*}/ ;; *) dir=./ ;; esac
+dir=$(CDPATH='' cd -- "$dir" && pwd -P) || exit 1
 cd "$dir" || exit 1
 
 RUN_ID='' ENGINE='' CONTAINER='' GRACE=30 SAMPLE_SECONDS=1 MAX_SECONDS=0 SHUTDOWN_WAIT=20
@@ -26,11 +27,18 @@ say() { printf '%s\n' "$*"; }
 
 nap() { sleep "$1" 2>/dev/null || sleep 1; }   # an old sleep knows whole seconds only
 
-# Polls closely for two seconds, while a person waits for an answer that is near; then it spares the processor.
+# Polls closely at first, while a person waits for an answer that is near; then it spares the processor, which what it waits
+# for needs: each poll is a process.
 polls=0
 nap_between_polls() {
     polls=$((polls + 1))
-    if [ $polls -le 100 ]; then nap 0.02; else nap 0.1; fi
+    if [ $polls -le 15 ]; then
+        nap 0.02
+    elif [ $polls -le 30 ]; then
+        nap 0.05
+    else
+        nap 0.1
+    fi
 }
 
 # Reads the first line of a file into `line`; empty when there is none. A pipe in its place would block us.
@@ -67,9 +75,11 @@ put_in_room() {
     { printf "%-${room}s\n" "$2" 1<>"$1.room"; } 2>/dev/null && mv -f "$1.room" "$1" 2>/dev/null
 }
 
-# A run may put anything in place of its log, and a device has no end.
+# Puts the size of a file into `size`. A run may put anything in place of its log, and a device has no end.
 size_of() {
-    if [ -f "$1" ]; then wc -c <"$1" | tr -d ' '; else echo 0; fi
+    size=
+    [ ! -f "$1" ] || size=$(wc -c <"$1" 2>/dev/null)
+    size=$((size))
 }
 
 # Text on stdin as the inside of a JSON string; ASCII only, so that any bytes stay valid JSON.
@@ -120,7 +130,7 @@ alive_line() {
 # has ended. `line` is the record.
 has_exit() {
     set -- "${1:-exit}"
-    [ -f "$1" ] && [ ! -h "$1" ] && [ "$(size_of "$1")" -le 65536 ] && first_line "$1" || return 1
+    [ -f "$1" ] && [ ! -h "$1" ] && size_of "$1" && [ "$size" -le 65536 ] && first_line "$1" || return 1
     case $line in '{"reason":"'*'","code":'*',"log":'[0-9]*',"ended":'[0-9]*'}') ;; *) return 1 ;; esac
     told=${line#'{"reason":"'}
     case ${told%%'"'*} in
@@ -651,7 +661,8 @@ end_run() {
     unsent=
     unmount_stores
     has_event ended || event ended
-    text="{\"reason\":\"$1\",\"code\":${2:-null},\"signal\":${3:-null},\"oom\":$4,\"log\":$(size_of log),\"ended\":$(date +%s)"
+    size_of log
+    text="{\"reason\":\"$1\",\"code\":${2:-null},\"signal\":${3:-null},\"oom\":$4,\"log\":$size,\"ended\":$(date +%s)"
     if since_begun; then text="$text,\"seconds\":$elapsed"; fi
     text=$text$more
     if [ $# -ge 5 ]; then
@@ -956,7 +967,12 @@ show() {
     else
         state=orphaned
     fi
-    text="{\"state\":\"$state\",\"supervisor\":$held,\"log\":$(size_of log),\"metrics\":$(size_of metrics),\"events\":$(size_of events)"
+    size_of log
+    text="{\"state\":\"$state\",\"supervisor\":$held,\"log\":$size"
+    size_of metrics
+    text="$text,\"metrics\":$size"
+    size_of events
+    text="$text,\"events\":$size"
     if [ $state = ended ] && has_exit; then text="$text,\"exit\":$line"; fi
     if [ $# -gt 0 ]; then text="$text,\"message\":\"$1\""; fi
     say "$text}"
