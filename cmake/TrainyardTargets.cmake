@@ -35,10 +35,13 @@ if(TRAINYARD_BUILD_TESTS)
   # Failed assertions must show in tests, in optimised builds too.
   target_compile_definitions(trainyard_options INTERFACE QT_FORCE_ASSERTS)
 endif()
-# It links each of the many tests in a third of the time, and can order functions.
+# Linking the many tests takes a third of the time with gold, and less than half of that with mold. Only gold can order functions.
 include(CheckLinkerFlag)
 check_linker_flag(CXX -fuse-ld=gold TRAINYARD_HAS_GOLD)
-if(TRAINYARD_HAS_GOLD AND (TRAINYARD_BUILD_TESTS OR TRAINYARD_COMPACT))
+check_linker_flag(CXX -fuse-ld=mold TRAINYARD_HAS_MOLD)
+if(TRAINYARD_HAS_MOLD AND TRAINYARD_BUILD_TESTS AND NOT TRAINYARD_COMPACT)
+  target_link_options(trainyard_options INTERFACE -fuse-ld=mold)
+elseif(TRAINYARD_HAS_GOLD AND (TRAINYARD_BUILD_TESTS OR TRAINYARD_COMPACT))
   target_link_options(trainyard_options INTERFACE -fuse-ld=gold)
 endif()
 if(TRAINYARD_COMPACT)

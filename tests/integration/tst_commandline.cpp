@@ -2,6 +2,7 @@
 // Command lines that nobody would write, and some that people do write: every command is tested in the same way, and every line must be
 // answered with a sentence.
 #include "core/storage/database/statedatabase.h"
+#include "tests/support/testdepth.h"
 #include "tests/support/yardcommand.h"
 
 #include <QDir>
@@ -459,7 +460,7 @@ private Q_SLOTS:
             if (!kPassedOver.contains(command.words.join(u' ')))
                 usable << command;
         }
-        for (int line = 0; line < 200; ++line) {
+        for (int line = 0, lines = everydayOr(80, 200); line < lines; ++line) {
             const Known &command = usable[line < usable.size() ? line : below(usable.size())];
             QStringList words = command.words;
             const QStringList options = command.withValue + command.flags;

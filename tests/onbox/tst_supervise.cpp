@@ -159,10 +159,9 @@ void SuperviseTest::reportsHowItEnded_data()
                         {"not found", "no-such-program-here", 127, 0},
                         {"killed", "kill -KILL $$", 137, 9},
                         {"its program was killed", "sh -c 'kill -SEGV $$'", 139, 11}};
-    for (const char *shell : {"dash", "bash", "busybox"}) {
+    for (const QString &shell : shellsToTry()) {
         for (const Row &row : rows) {
-            QTest::addRow("%s: %s", shell, row.name)
-                << QString::fromLatin1(shell) << QString::fromLatin1(row.text) << row.code << row.signal;
+            QTest::addRow("%s: %s", qPrintable(shell), row.name) << shell << QString::fromLatin1(row.text) << row.code << row.signal;
         }
     }
 }
@@ -591,7 +590,7 @@ void SuperviseTest::unreadableRecordIsNoEnd_data()
 {
     QTest::addColumn<QString>("shell");
     QTest::addColumn<QString>("spoil");  // a command in the run directory
-    for (const char *shell : {"dash", "bash", "busybox"}) {
+    for (const QString &shell : shellsToTry()) {
         for (const auto &[name, command] : {std::pair{"empty", ": >exit"},
                                             {"torn", "printf '{\"reason\":\"finished\",\"code\":0' >exit"},
                                             {"binary", "head -c 70000 /dev/urandom >exit"},
@@ -601,7 +600,7 @@ void SuperviseTest::unreadableRecordIsNoEnd_data()
                                             {"pipe", "mkfifo exit"},
                                             {"link", "ln -s /etc/passwd exit"},
                                             {"link to nothing", "ln -s /nowhere/at/all exit"}}) {
-            QTest::addRow("%s, %s", shell, name) << QString::fromLatin1(shell) << QString::fromLatin1(command);
+            QTest::addRow("%s, %s", qPrintable(shell), name) << shell << QString::fromLatin1(command);
         }
     }
 }

@@ -16,7 +16,9 @@
 
 namespace trainyard {
 
-// Shells to try the scripts with: "dash", "bash" (as sh, so POSIX mode), "busybox" (with busybox's tools as well).
+// Shells to try the scripts with: "dash", "bash" (as sh, so POSIX mode), "busybox" (with busybox's tools as well). Unless everything is
+// tested (testdepth.h), each function has dash and one of the others, which alternate from function to function.
+QStringList shellsToTry();
 void addShellRows();
 
 struct Ran {
