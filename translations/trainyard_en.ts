@@ -213,6 +213,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::ClusterDialog</name>
+    <message numerus="yes">
+        <source>%n GPUs: %1</source>
+        <translation>
+            <numerusform>%n GPU: %1</numerusform>
+            <numerusform>%n GPUs: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CodeRevision</name>
     <message numerus="yes">
         <source>%1, %n file(s) not committed</source>

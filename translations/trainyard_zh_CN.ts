@@ -4543,33 +4543,8 @@
 <context>
     <name>trainyard::ClusterCommands</name>
     <message>
-        <source>no limit</source>
-        <translation>不限</translation>
-    </message>
-    <message>
-        <source>%1 of %2 %3</source>
-        <comment>free GPUs, all GPUs, type</comment>
-        <translation>%1 / %2 %3</translation>
-    </message>
-    <message>
         <source>%1 (default)</source>
         <translation>%1（默认）</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>否</translation>
-    </message>
-    <message>
-        <source>yes</source>
-        <translation>是</translation>
-    </message>
-    <message>
-        <source>of some users</source>
-        <translation>仅部分用户</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>Node %1 is not available: %2.</source>
@@ -4612,6 +4587,251 @@
     <message>
         <source>Lists your jobs in a Slurm cluster&apos;s queue, why they wait, and what would start sooner.</source>
         <translation>列出你在 Slurm 集群队列中的作业、它们等待的原因，以及怎样能更早开始。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ClusterDialog</name>
+    <message>
+        <source>yours %1</source>
+        <translation>你的 %1</translation>
+    </message>
+    <message>
+        <source>others&apos; %1</source>
+        <translation>他人的 %1</translation>
+    </message>
+    <message>
+        <source>free %1</source>
+        <translation>空闲 %1</translation>
+    </message>
+    <message>
+        <source>out of order %1</source>
+        <translation>不可用 %1</translation>
+    </message>
+    <message>
+        <source>Your jobs</source>
+        <translation>你的作业</translation>
+    </message>
+    <message>
+        <source>All jobs</source>
+        <translation>全部作业</translation>
+    </message>
+    <message>
+        <source>Partitions</source>
+        <translation>分区</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>重新查询</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Cluster behind %1</source>
+        <extracomment>a machine</extracomment>
+        <translation>%1 登录的集群</translation>
+    </message>
+    <message>
+        <source>The login node is being asked.</source>
+        <translation>正在查询登录节点。</translation>
+    </message>
+    <message>
+        <source>Asking the login node…</source>
+        <translation>正在查询登录节点…</translation>
+    </message>
+    <message>
+        <source>The login node did not answer.</source>
+        <translation>登录节点没有响应。</translation>
+    </message>
+    <message>
+        <source>%1, as %2, asked %3</source>
+        <extracomment>&quot;Slurm 22.05.8&quot;, a user, an age such as &quot;3 s ago&quot;</extracomment>
+        <translation>%1，用户 %2，%3查询</translation>
+    </message>
+    <message>
+        <source>%1; asking again…</source>
+        <translation>%1；正在重新查询…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPUs: %1</source>
+        <translation>
+            <numerusform>%n 个 GPU：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>None of your jobs waits or runs.</source>
+        <translation>你没有等待或运行中的作业。</translation>
+    </message>
+    <message>
+        <source>No job waits or runs.</source>
+        <translation>没有等待或运行中的作业。</translation>
+    </message>
+    <message>
+        <source>The cluster has none.</source>
+        <translation>该集群没有。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ClusterRowsModel</name>
+    <message>
+        <source>about %1</source>
+        <extracomment>a time</extracomment>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>It runs on %1.</source>
+        <translation>运行于 %1。</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Free GPUs</source>
+        <translation>空闲 GPU</translation>
+    </message>
+    <message>
+        <source>Processors used</source>
+        <translation>已用处理器</translation>
+    </message>
+    <message>
+        <source>Memory used</source>
+        <translation>已用内存</translation>
+    </message>
+    <message>
+        <source>Partitions</source>
+        <translation>分区</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>used, all</extracomment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 takes no jobs.</source>
+        <translation>%1 不接受作业。</translation>
+    </message>
+    <message>
+        <source>%1 takes no jobs: %2</source>
+        <extracomment>a node, what its administrator wrote</extracomment>
+        <translation>%1 不接受作业：%2</translation>
+    </message>
+    <message>
+        <source>Partition</source>
+        <translation>分区</translation>
+    </message>
+    <message>
+        <source>Starts jobs</source>
+        <translation>启动作业</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Longest job</source>
+        <translation>最长作业</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>%1 (default)</source>
+        <translation>%1（默认）</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Submitted</source>
+        <translation>提交于</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>时限</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ClusterTexts</name>
+    <message>
+        <source>%1 of %2 %3</source>
+        <comment>free GPUs, all GPUs, type</comment>
+        <translation>%1 / %2 %3</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>ending</source>
+        <translation>正在结束</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>of some users</source>
+        <translation>仅部分用户</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
     </message>
 </context>
 <context>
@@ -17039,6 +17259,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Let me in from this address…</source>
         <translation>允许从这个地址登录…</translation>
+    </message>
+    <message>
+        <source>Slurm cluster…</source>
+        <translation>Slurm 集群…</translation>
     </message>
 </context>
 <context>

@@ -2,7 +2,7 @@
 // `yard cluster`: what a cluster's scheduler says, asked on its login node.
 #include "app/cli/commands.h"
 #include "app/cli/jsonvalues.h"
-#include "core/base/duration.h"
+#include "core/service/clusters/clustertexts.h"
 
 #include <QCoreApplication>
 #include <QSet>
@@ -19,29 +19,7 @@ struct ClusterWords {
 
 const QString kNone = QStringLiteral("-");
 
-QString limitText(const std::optional<std::chrono::seconds> &limit) { return limit ? durationText(*limit) : ClusterWords::tr("no limit"); }
-
-// "3 of 8 a100, 2 of 2 v100": free GPUs.
-QString gpuText(const QList<ClusterNode> &nodes)
-{
-    QMap<QString, std::pair<int, int>> byType;
-    for (const ClusterNode &node : nodes) {
-        for (auto one = node.gpus.begin(); one != node.gpus.end(); ++one) {
-            auto &[free, all] = byType[one.key()];
-            free += node.freeGpus(one.key());
-            all += one.value();
-        }
-    }
-    QStringList texts;
-    for (auto one = byType.begin(); one != byType.end(); ++one)
-        texts << ClusterWords::tr("%1 of %2 %3", "free GPUs, all GPUs, type").arg(one->first).arg(one->second).arg(one.key());
-    return texts.isEmpty() ? kNone : texts.join(QStringLiteral(", "));
-}
-
-qsizetype countOf(const QList<ClusterJob> &jobs, bool hasStarted)
-{
-    return std::count_if(jobs.begin(), jobs.end(), [=](const ClusterJob &job) { return job.hasStarted() == hasStarted; });
-}
+QString orNone(const QString &text) { return text.isEmpty() ? kNone : text; }
 
 QJsonValue secondsOrNull(const std::optional<std::chrono::seconds> &time)
 {
@@ -73,8 +51,8 @@ QJsonObject toJson(const ClusterPartition &partition, const Cluster &cluster)
             {QStringLiteral("up"), partition.isUp},
             {QStringLiteral("for_all"), partition.isForAll},
             {QStringLiteral("longest_seconds"), secondsOrNull(partition.longest)},
-            {QStringLiteral("waiting"), countOf(jobs, false)},
-            {QStringLiteral("running"), countOf(jobs, true)}};
+            {QStringLiteral("waiting"), countOfJobs(jobs, false)},
+            {QStringLiteral("running"), countOfJobs(jobs, true)}};
 }
 
 QString stateName(ClusterJob::State state)
@@ -129,17 +107,13 @@ void printPartitions(Console &console, const Cluster &cluster)
     for (const ClusterPartition &partition : cluster.partitions) {
         const QList<ClusterNode> nodes = cluster.nodesOf(partition.name);
         const QList<ClusterJob> jobs = cluster.jobsOf(partition.name);
-        const auto usable = std::count_if(nodes.begin(), nodes.end(), [](const ClusterNode &node) { return node.isUsable; });
         rows << QStringList{partition.isDefault ? ClusterWords::tr("%1 (default)").arg(partition.name) : partition.name,
-                            !partition.isUp      ? ClusterWords::tr("no")
-                            : partition.isForAll ? ClusterWords::tr("yes")
-                                                 : ClusterWords::tr("of some users"),
-                            usable == nodes.size() ? QString::number(nodes.size())
-                                                   : ClusterWords::tr("%1 of %2").arg(usable).arg(nodes.size()),
-                            gpuText(nodes),
-                            limitText(partition.longest),
-                            QString::number(countOf(jobs, true)),
-                            QString::number(countOf(jobs, false))};
+                            startsJobsText(partition),
+                            usableNodesText(nodes),
+                            orNone(freeGpusText(nodes)),
+                            jobLimitText(partition.longest),
+                            QString::number(countOfJobs(jobs, true)),
+                            QString::number(countOfJobs(jobs, false))};
     }
     console.printTable(rows);
     for (const ClusterNode &node : cluster.nodes) {
@@ -152,13 +126,6 @@ void printPartitions(Console &console, const Cluster &cluster)
 
 QString momentText(const QDateTime &when) { return when.isValid() ? when.toLocalTime().toString(QStringLiteral("MM-dd HH:mm")) : kNone; }
 
-QString gpuText(const ClusterJob &job)
-{
-    if (job.gpus == 0)
-        return kNone;
-    return job.gpuType.isEmpty() ? QString::number(job.gpus) : QStringLiteral("%1 %2").arg(job.gpus).arg(job.gpuType);
-}
-
 void printJobs(Console &console, const QList<ClusterJob> &jobs)
 {
     QList<QStringList> rows{{QStringLiteral("ID"), QStringLiteral("NAME"), QStringLiteral("USER"), QStringLiteral("PARTITION"),
@@ -170,12 +137,12 @@ void printJobs(Console &console, const QList<ClusterJob> &jobs)
                             job.name,
                             job.user,
                             job.partition,
-                            stateName(job.state),
+                            jobStateText(job.state),
                             QString::number(job.nodeCount),
-                            gpuText(job),
+                            orNone(jobGpusText(job)),
                             momentText(job.submitted),
                             job.hasStarted() || !job.start.isValid() ? start : ClusterWords::tr("about %1", "a time").arg(start),
-                            limitText(job.limit)};
+                            jobLimitText(job.limit)};
     }
     console.printTable(rows);
     for (const ClusterJob &job : jobs) {

@@ -107,15 +107,15 @@ bool mayUse(const House &house, const QString &from, const QString &to)
         const auto place = [&rooms](const QString &room) { return rooms.indexOf(room.section(QLatin1Char('/'), 2)); };
         return place(to) >= 0 && place(to) < place(from);
     }
-    // Inside ui: theme, then common, then the log and the charts, then code shared by pages, then renting, which several pages lead to, then pages side by side, then the window.
+    // Inside ui: theme, then common, then the log and the charts, then code shared by pages, then clusters and renting, which pages lead to, then pages side by side, then the window.
     const auto level = [](const QString &room) {
-        return room == QLatin1String("theme")                                    ? 0
-               : room == QLatin1String("common")                                 ? 1
-               : room == QLatin1String("log") || room == QLatin1String("charts") ? 2
-               : room == QLatin1String("page")                                   ? 3
-               : room == QLatin1String("rent")                                   ? 4
-               : room == QLatin1String("window")                                 ? 6
-                                                                                 : 5;
+        return room == QLatin1String("theme")                                      ? 0
+               : room == QLatin1String("common")                                   ? 1
+               : room == QLatin1String("log") || room == QLatin1String("charts")   ? 2
+               : room == QLatin1String("page")                                     ? 3
+               : room == QLatin1String("cluster") || room == QLatin1String("rent") ? 4
+               : room == QLatin1String("window")                                   ? 6
+                                                                                   : 5;
     };
     return level(toRoom) < level(fromRoom);
 }

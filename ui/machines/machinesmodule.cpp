@@ -4,6 +4,7 @@
 #include "core/agent/agent.h"
 #include "core/base/seentext.h"
 #include "core/service/runs/services.h"
+#include "ui/cluster/clustercontroller.h"
 #include "ui/common/confirmdialog.h"
 #include "ui/common/messagebar.h"
 #include "ui/machines/machinecontroller.h"
@@ -132,6 +133,8 @@ void MachinesModule::join(Workspace &workspace)
     connect(m_page, &MachinesPage::importRequested, m_control, &MachineController::importHosts);
     connect(m_page, &MachinesPage::editRequested, m_control, &MachineController::edit);
     connect(m_page, &MachinesPage::terminalProgramRequested, m_control, &MachineController::openTerminal);
+    auto *const clusters = new ClusterController(workspace.services, m_context.window);
+    connect(m_page, &MachinesPage::clusterRequested, clusters, &ClusterController::show);
     auto *const jupyter = new JupyterLink(workspace.services, m_page);
     connect(m_page, &MachinesPage::jupyterRequested, jupyter, [jupyter](MachineId id) { jupyter->open({id}); });
     connect(m_page, &MachinesPage::jupyterStopRequested, jupyter, [jupyter](MachineId id) { jupyter->stop({id}); });

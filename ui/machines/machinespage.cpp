@@ -397,6 +397,9 @@ void MachinesPage::showMenu(const QPoint &at)
         menu->addAction(icon(QStringLiteral("external")), tr("Open a terminal program"), this,
                         [this, id] { Q_EMIT terminalProgramRequested(id); })
             ->setObjectName(QStringLiteral("openTerminalProgramAction"));
+        if (!card.machine.isSimulated)
+            menu->addAction(icon(QStringLiteral("machines")), tr("Slurm cluster…"), this, [this, id] { Q_EMIT clusterRequested(id); })
+                ->setObjectName(QStringLiteral("clusterAction"));
         menu->addAction(icon(QStringLiteral("external")), tr("Open Jupyter"), this, [this, id] { Q_EMIT jupyterRequested(id); })
             ->setObjectName(QStringLiteral("openJupyterAction"));
         menu->addAction(icon(QStringLiteral("stop")), tr("Stop Jupyter"), this, [this, id] { Q_EMIT jupyterStopRequested(id); })

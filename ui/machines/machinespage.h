@@ -7,7 +7,7 @@
 // importHostsButton, launchOnMachineButton, testMachineButton, copyOnMachineButton, addFirstMachineButton, machinesSandboxLink; actions of the context menu:
 // openMachineRunAction, launchOnMachineAction, retryMachineAction, startSandboxAction, testMachineAction, uploadFilesAction,
 // downloadFilesAction, editMachineAction, machineGroupMenu (an action per group, noGroupAction, newGroupAction), removeMachineAction,
-// rentMachineAction, ownCostAction, letInMachineAction, giveBackMachineAction.
+// rentMachineAction, ownCostAction, letInMachineAction, giveBackMachineAction, clusterAction.
 #pragma once
 
 #include "core/model/ids.h"
@@ -49,6 +49,7 @@ Q_SIGNALS:
     void portRequested(MachineId machineId, const QString &address);  // as entered by the user
     void terminalRequested(MachineId machineId);
     void filesRequested(MachineId machineId);
+    void clusterRequested(MachineId machineId);
     void jupyterRequested(MachineId machineId);
     void jupyterStopRequested(MachineId machineId);
     void terminalProgramRequested(MachineId machineId);  // outside the window

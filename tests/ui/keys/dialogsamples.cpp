@@ -5,6 +5,7 @@
 #include "core/service/runs/meternow.h"
 #include "core/storage/database/taskdrafts.h"
 #include "core/storage/database/tasktemplates.h"
+#include "tests/ui/cluster/clustersample.h"
 #include "tests/ui/offers/offerbooks.h"
 #include "tests/ui/rent/rentsamples.h"
 #include "ui/checkpoints/addplacedialog.h"
@@ -13,6 +14,7 @@
 #include "ui/checkpoints/prunedialog.h"
 #include "ui/checkpoints/resumedialog.h"
 #include "ui/checkpoints/storedialog.h"
+#include "ui/cluster/clusterdialog.h"
 #include "ui/common/confirmdialog.h"
 #include "ui/common/keytable.h"
 #include "ui/files/erasedialog.h"
@@ -346,6 +348,12 @@ QList<DialogSample> dialogSamples()
              dialog->setAccounts({sampleAccount(s("http://127.0.0.1:4566")), lab});
              dialog->setReport(s("work"), AccountReport{s("arn:aws:iam::123456789012:user/ada"), {s("ec2:DeleteSnapshot")}, {}}, now());
              dialog->setChecking(s("lab-cluster"));
+             return dialog;
+         }},
+        {"ClusterDialog",
+         [](QWidget *parent) {
+             auto *const dialog = kept(new ClusterDialog(s("login-1"), parent));
+             dialog->setCluster(sampleCluster(now()));
              return dialog;
          }},
         {"KeepDialog",
