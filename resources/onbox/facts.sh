@@ -7,8 +7,15 @@ export LC_ALL
 limit() {
     if command -v timeout >/dev/null 2>&1; then timeout "$@"; else shift; "$@"; fi
 }
+cr=$(printf '\r')
+# line KEY: prints the first line of the input that is not blank, without starting a process.
 line() {
-    printf '%s=%s\n' "$1" "$(tr -d '\r' | sed -n '/[^ ]/{p;q;}' | cut -c1-300)"
+    value=
+    while read -r value; do
+        value=${value%"$cr"}
+        [ -z "$value" ] || break
+    done
+    printf '%s=%.300s\n' "$1" "${value%"$cr"}"
 }
 
 ask_engine() {
@@ -37,7 +44,7 @@ uname -sr | line kernel
 uname -m | line architecture
 id -un | line user
 printf '%s' "$HOME" | line home
-sed -n 's/^PRETTY_NAME=//p' /etc/os-release 2>/dev/null | tr -d '"' | line system
+sed -n 's/^PRETTY_NAME="\{0,1\}\([^"]*\).*/\1/p' /etc/os-release 2>/dev/null | line system
 grep -c '^processor' /proc/cpuinfo 2>/dev/null | line cpus
 sed -n 's/^MemTotal: *\([0-9]*\) kB/\1/p' /proc/meminfo 2>/dev/null | line memory-kib
 # shellcheck disable=SC2046 # the fields of df's last line are the words wanted
