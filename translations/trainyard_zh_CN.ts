@@ -23445,7 +23445,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>其类型的名称</translation>
     </message>
     <message>
-        <source>The newest one with an NVIDIA driver</source>
+        <source>Newest with an NVIDIA driver</source>
         <translation>带 NVIDIA 驱动的最新镜像</translation>
     </message>
     <message>

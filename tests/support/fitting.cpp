@@ -13,6 +13,7 @@
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
+#include <QDialog>
 #include <QLabel>
 #include <QLayout>
 #include <QLineEdit>
@@ -87,7 +88,11 @@ public:
         auto *const area = qobject_cast<QScrollArea *>(widget);
         if (area && m_sideways == Sideways::Never && area->horizontalScrollBar()->maximum() > 0)
             say(area, QStringLiteral("is %1 px wider than what it is shown in").arg(area->horizontalScrollBar()->maximum()));
-        if (const QScrollArea *const around = area ? scrolledAround(area) : nullptr)
+        // In dialogs, lists of fields scroll beside their buttons. The charts of a run are a page of their own below its facts; only a
+        // window too low for both scrolls twice.
+        const bool isApart = qobject_cast<QDialog *>(widget->window())
+                             || (area && area->parentWidget() && area->parentWidget()->objectName() == QLatin1String("chartStack"));
+        if (const QScrollArea *const around = area && !isApart ? scrolledAround(area) : nullptr)
             say(area, QStringLiteral("scrolls inside %1, which scrolls too").arg(nameOf(around)));
     }
 

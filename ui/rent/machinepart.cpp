@@ -103,7 +103,7 @@ void RentMachinePart::makeFields()
     m_image->setObjectName(QStringLiteral("rentImage"));
     m_image->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_image->setMinimumContentsLength(20);
-    m_image->addItem(tr("The newest one with an NVIDIA driver"), QString());
+    m_image->addItem(tr("Newest with an NVIDIA driver"), QString());
     m_imageRow = new FieldRow(tr("System image"), m_image, this);
     m_imageRow->setHelp(tr("Others can be chosen once the provider has answered."));
 
