@@ -380,7 +380,7 @@ private Q_SLOTS:
         m_knobs->hasOffers = false;
         QVERIFY(isRefused(good, ErrorCode::Unsupported, "“work”"));
         QVERIFY(m_services->database().accounts.remove(QStringLiteral("work")));
-        QVERIFY(isRefused(good, ErrorCode::NotFound, "yard cloud add"));
+        QVERIFY(isRefused(good, ErrorCode::NotFound, "add one"));
     }
 
     void aWatchThatCannotBeReadIsSaidAndCanBeRemoved()

@@ -237,9 +237,10 @@ void TestTerminalPage::theMouseSelectsAndTheTextIsCopied()
 {
     Desk desk;
     DESK_OR_SKIP(desk);
-    desk.type(QStringLiteral("clear; printf 'first word-one here\\nsecond line\\n'"));
+    // In quotes of its own, so that the command itself is not found.
+    desk.type(QStringLiteral("clear; printf 'first word-o''ne here\\nsecond l''ine\\n'"));
     QVERIFY(desk.shows(QStringLiteral("second line")));
-    const int row = desk.rowOf(QStringLiteral("first"));
+    const int row = desk.rowOf(QStringLiteral("first word-one"));
     QVERIFY(row >= 0);
     QWidget *const port = desk.view()->viewport();
     QTest::mouseDClick(port, Qt::LeftButton, {}, desk.cell(row, 8));
