@@ -134,7 +134,7 @@ has_exit() {
     case $line in '{"reason":"'*'","code":'*',"log":'[0-9]*',"ended":'[0-9]*'}') ;; *) return 1 ;; esac
     told=${line#'{"reason":"'}
     case ${told%%'"'*} in
-        finished | stopped | limit | lease | budget | idle | spot | lost | not-started | skipped) return 0 ;;
+        finished | stopped | limit | lease | budget | idle | spot | give-back | lost | not-started | skipped) return 0 ;;
     esac
     return 1
 }

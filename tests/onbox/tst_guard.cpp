@@ -562,6 +562,7 @@ void GuardTest::whoSavesOnlyWhenStoppedIsStoppedInTimeBeforeTheGiveBack()
         QCOMPARE(qint64(run->event("give-back")[QStringLiteral("at")].toDouble()), end);
         QCOMPARE(run->event("checkpoint-signal")[QStringLiteral("signal")].toString(), QStringLiteral("TERM"));
         QCOMPARE(run->reason(), QStringLiteral("give-back"));
+        QCOMPARE(run->verb({QStringLiteral("ensure")}).json()[QStringLiteral("state")].toString(), QStringLiteral("ended"));
         const QString saved = run->event("checkpoint-complete")[QStringLiteral("file")].toString();
         const Ran resumed = run->run(
             {kTrainer, QStringLiteral("--steps"), QStringLiteral("1"), QStringLiteral("--resume"), run->checkpoints() + u'/' + saved});
