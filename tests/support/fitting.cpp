@@ -13,7 +13,6 @@
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
-#include <QDialog>
 #include <QLabel>
 #include <QLayout>
 #include <QLineEdit>
@@ -59,7 +58,7 @@ const QScrollArea *scrolledAround(const QScrollArea *area)
 
 class Finder {
 public:
-    explicit Finder(Sideways sideways) : m_sideways(sideways) {}
+    Finder(Sideways sideways, Nested nested) : m_sideways(sideways), m_nested(nested) {}
 
     QStringList found;
 
@@ -88,11 +87,7 @@ public:
         auto *const area = qobject_cast<QScrollArea *>(widget);
         if (area && m_sideways == Sideways::Never && area->horizontalScrollBar()->maximum() > 0)
             say(area, QStringLiteral("is %1 px wider than what it is shown in").arg(area->horizontalScrollBar()->maximum()));
-        // In dialogs, lists of fields scroll beside their buttons. The charts of a run are a page of their own below its facts; only a
-        // window too low for both scrolls twice.
-        const bool isApart = qobject_cast<QDialog *>(widget->window())
-                             || (area && area->parentWidget() && area->parentWidget()->objectName() == QLatin1String("chartStack"));
-        if (const QScrollArea *const around = area && !isApart ? scrolledAround(area) : nullptr)
+        if (const QScrollArea *const around = area && m_nested == Nested::Refused ? scrolledAround(area) : nullptr)
             say(area, QStringLiteral("scrolls inside %1, which scrolls too").arg(nameOf(around)));
     }
 
@@ -189,6 +184,7 @@ private:
     }
 
     const Sideways m_sideways;
+    const Nested m_nested;
 };
 
 }  // namespace
@@ -232,9 +228,9 @@ void PageRoom::resize(QSize size)
 
 QSize pageSize(QSize window, double textZoom) { return window - QSize(qRound(kRail * textZoom), qRound(kStrip * textZoom)); }
 
-QStringList cutOff(QWidget *window, Sideways sideways)
+QStringList cutOff(QWidget *window, Sideways sideways, Nested nested)
 {
-    Finder finder(sideways);
+    Finder finder(sideways, nested);
     finder.look(window);
     return finder.found;
 }

@@ -48,11 +48,13 @@ private:
 QSize pageSize(QSize window, double textZoom);
 
 // One line for each text that is cut off and each widget that is lower or narrower than it needs or lies outside its parent, among all that
-// are shown, and for each part that scrolls inside a part that scrolls: "runStop: “Stop…” needs 96 px and has 60". What a person can scroll to counts as shown. Texts that are meant to be shortened
+// are shown: "runStop: “Stop…” needs 96 px and has 60". What a person can scroll to counts as shown. Texts that are meant to be shortened
 // (ElidedLabel) may be; painted texts are not checked.
 //
-// Scrolling sideways is only for text of more than twice its size on the smallest screen.
+// Scrolling sideways is only for text of more than twice its size on the smallest screen. With Nested::Refused there is also a line for each
+// part that scrolls inside a part that scrolls.
 enum class Sideways { Never, Scrolled };
-QStringList cutOff(QWidget *window, Sideways sideways = Sideways::Never);
+enum class Nested { Allowed, Refused };
+QStringList cutOff(QWidget *window, Sideways sideways = Sideways::Never, Nested nested = Nested::Allowed);
 
 }  // namespace trainyard

@@ -67,13 +67,17 @@ void TestPageFit::nothingIsCutOffOrSquashed()
     kept = sample.fill(window);
     QVERIFY(QTest::qWaitFor([&] { return sample.isThere(window); }, 20'000));
     const QString pictures = qEnvironmentVariable("TRAINYARD_PICTURES");
+    // In a window too low for the whole page, a run's charts and findings, a checkpoint's summary and the offers scroll by themselves as well.
+    const QByteArray name = sample.name;
+    const bool isNested = name.startsWith("run-") || name.startsWith("checkpoints") || name.startsWith("offers");
+    const Nested nested = isNested ? Nested::Allowed : Nested::Refused;
     QStringList problems;
     for (const QSize size : kSizes) {
         window.resize(size);
         // Layouts that depend on their own width settle in a few rounds, and charts are created one after the other.
         QStringList found;
         const Sideways sideways = percent > 200 && size == kSizes.first() ? Sideways::Scrolled : Sideways::Never;
-        if (!QTest::qWaitFor([&] { return (found = cutOff(&window, sideways)).isEmpty(); }, 20'000))
+        if (!QTest::qWaitFor([&] { return (found = cutOff(&window, sideways, nested)).isEmpty(); }, 20'000))
             problems << QStringLiteral("%1 by %2: ").arg(size.width()).arg(size.height()) + found.join(u'\n');
         if (window.size() != size)
             problems << QStringLiteral("%1 by %2 was made %3 by %4")
