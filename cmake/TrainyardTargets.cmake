@@ -158,6 +158,7 @@ endfunction()
 # trainyard_test(tst_result SOURCES … LINK … [LABELS …] [TIMEOUT seconds] [LOCK …])
 # The labels `first` and `waits` are for tests that take long and mostly wait for other programs: ./test runs them while others are
 # compiled. They must not need the window, and those labelled `first` must need nothing but what is copied to machines.
+# The label `long` is for tests that take minutes and have a shorter one beside them: only ./test --all and ./test NAME run them.
 # LOCK names resources that only one test at a time may use, e.g. docker, podman, cpu: ctest runs other tests meanwhile. Each test starts an
 # engine of its own; two of one kind at once would only wait for each other.
 function(trainyard_test name)
