@@ -126,7 +126,7 @@ void WatchController::add(CapacityWatch watch)
         store(watch);
         return;
     }
-    // It rents while nobody is there: the order is checked now, as `yard cloud watch add` does.
+    // It rents without asking again: the order is checked now, as `yard cloud watch add` does.
     m_dialog->setChecking(true);
     whenDone(m_services.cloudPreview.checkWatch(watch), m_dialog, [this, watch](const Result<void> &checked) {
         m_dialog->setChecking(false);
