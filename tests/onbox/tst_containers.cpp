@@ -606,7 +606,9 @@ void ContainersTest::objectStoreIsMountedIntoTheContainer()
         QVERIFY(comesTrue([&] { return run.has(kExit); }));
         QCOMPARE(run.read(kLog), isWritable ? QByteArray("written\n") : QByteArray("written\nread-only\n"));
         QFile mounts(QStringLiteral("/proc/self/mountinfo"));
-        QVERIFY(mounts.open(QIODevice::ReadOnly) && !mounts.readAll().contains("fuse.rclone"));
+        QVERIFY(mounts.open(QIODevice::ReadOnly));
+        const QByteArray home = run.path().toUtf8().replace(' ', "\\040");  // mounts of other programs may be there
+        QVERIFY(!mounts.readAll().contains(home));
         QVERIFY(!run.has(QStringLiteral("stores.conf")));
         QVERIFY(comesTrue([&] { return isGone(run); }));
     }
