@@ -3,6 +3,7 @@
 
 #include "core/base/format.h"
 #include "core/observe/report/runvariables.h"
+#include "ui/charts/internal/curveraster.h"
 #include "ui/charts/plotchart.h"
 #include "ui/common/accessiblerole.h"
 #include "ui/common/spokentext.h"
@@ -53,6 +54,8 @@ CompareChart::CompareChart(QWidget *parent) : QWidget(parent)
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleRole(this, QAccessible::Chart);
 }
+
+CompareChart::~CompareChart() = default;
 
 QSize CompareChart::sizeHint() const { return {dp(800), dp(340)}; }
 QSize CompareChart::minimumSizeHint() const { return {dp(180), dp(200)}; }

@@ -19,6 +19,8 @@
 
 namespace trainyard {
 
+class CurveRaster;
+
 struct CompareLine {
     QString label;
     std::shared_ptr<const OverlayCurve> curve;     // null: not read yet, or this run has none
@@ -41,6 +43,7 @@ public:
     static constexpr int kToldApart = 6;
 
     explicit CompareChart(QWidget *parent = nullptr);
+    ~CompareChart() override;
 
     void setContent(const CompareContent &content);  // what is in view stays, as long as axis and series do
     const CompareContent &content() const { return m_content; }
@@ -82,6 +85,7 @@ protected:
     void leaveEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
 
 private:
     struct Mark {
@@ -111,6 +115,7 @@ private:
     int m_emphasis = -1;
     std::optional<double> m_cursor, m_pressedAt;
     bool m_isDragging = false, m_isDirty = true;
+    std::unique_ptr<CurveRaster> m_raster;
     QImage m_curves;
     std::vector<Mark> m_marks;
 };

@@ -28,7 +28,11 @@ void CompareChart::render()
     const double ratio = devicePixelRatioF();
     const QRectF area = plotArea();
     const int columns = std::max(1, int(std::lround(area.width() * ratio))), rows = std::max(1, int(std::lround(area.height() * ratio)));
-    CurveRaster raster(columns, rows);
+    if (m_raster)
+        m_raster->clear(columns, rows);
+    else
+        m_raster = std::make_unique<CurveRaster>(columns, rows);
+    CurveRaster &raster = *m_raster;
     const double yScale = rows / (m_y.high - m_y.low), xScale = columns / (m_to - m_from);
     const auto yOf = [&](double value) { return std::clamp((m_y.high - scaled(value)) * yScale, -16.0 * rows, 17.0 * rows); };
     // Without a colour, it is added to the grey ones.
@@ -107,9 +111,18 @@ void CompareChart::render()
     }
     if (m_emphasis >= 0)
         drawTold(m_emphasis, 3);
-    m_curves = raster.image();
+    raster.writeTo(m_curves);
     m_curves.setDevicePixelRatio(ratio);
     m_isDirty = false;
+}
+
+// Its pictures take 12 bytes a pixel.
+void CompareChart::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    m_raster.reset();
+    m_curves = {};
+    m_isDirty = true;
 }
 
 void CompareChart::paintEvent(QPaintEvent *)

@@ -49,6 +49,13 @@ CompareContent overlayOf(int runs, int values, bool isSmoothed = false)
     return content;
 }
 
+QImage imageOf(const CurveRaster &raster)
+{
+    QImage image;
+    raster.writeTo(image);
+    return image;
+}
+
 QList<ComparedRun> sweep(int count)
 {
     QList<ComparedRun> runs;
@@ -99,7 +106,7 @@ private Q_SLOTS:
     {
         CurveRaster raster(10, 10);
         raster.drawPoints({{0, 5}, {10, 5}}, 2, Qt::black);
-        const QImage flat = raster.image();
+        const QImage flat = imageOf(raster);
         QVERIFY(qAlpha(flat.pixel(5, 4)) > 250 && qAlpha(flat.pixel(5, 5)) > 250);
         QCOMPARE(qAlpha(flat.pixel(5, 2)), 0);
         CurveRaster dense(10, 10);
@@ -107,8 +114,8 @@ private Q_SLOTS:
         spans[2].add(1);
         spans[3].add(8);  // far from its neighbour: they are joined
         dense.drawSpans(spans, 1, Qt::black);
-        QVERIFY(qAlpha(dense.image().pixel(3, 4)) > 250);
-        QCOMPARE(qAlpha(dense.image().pixel(6, 4)), 0);
+        QVERIFY(qAlpha(imageOf(dense).pixel(3, 4)) > 250);
+        QCOMPARE(qAlpha(imageOf(dense).pixel(6, 4)), 0);
         // Lines that are counted look like lines that are drawn one after the other.
         QColor grey(100, 100, 100);
         grey.setAlphaF(0.5f);
@@ -118,11 +125,27 @@ private Q_SLOTS:
             drawn.drawPoints({{0, 5}, {10, 5}}, 2, grey);
         }
         counted.drawLayer(grey);
-        QVERIFY(std::abs(qAlpha(counted.image().pixel(5, 5)) - qAlpha(drawn.image().pixel(5, 5))) <= 3);
-        QCOMPARE(qAlpha(counted.image().pixel(5, 8)), 0);
+        QVERIFY(std::abs(qAlpha(imageOf(counted).pixel(5, 5)) - qAlpha(imageOf(drawn).pixel(5, 5))) <= 3);
+        QCOMPARE(qAlpha(imageOf(counted).pixel(5, 8)), 0);
         CurveRaster outside(10, 10);
         outside.drawPoints({{-1e9, -1e9}, {1e9, 1e9}}, 2, Qt::black);  // neither crashes nor takes long
-        QVERIFY(qAlpha(outside.image().pixel(5, 5)) > 0);
+        QVERIFY(qAlpha(imageOf(outside).pixel(5, 5)) > 0);
+        // Nothing of an earlier picture is left when its memory is used again, for a smaller or larger one.
+        for (const int size : {7, 12}) {
+            CurveRaster again(10, 10), fresh(size, size);
+            again.addPoints({{0, 1}, {10, 9}}, 3);
+            again.drawPoints({{0, 9}, {10, 1}}, 3, Qt::black);
+            QImage image = imageOf(again);
+            again.clear(size, size);
+            again.writeTo(image);
+            QCOMPARE(image, imageOf(fresh));
+            for (CurveRaster *const one : {&again, &fresh}) {
+                one->addPoints({{0, 3}, {5, 4}}, 2);
+                one->drawLayer(grey);
+            }
+            again.writeTo(image);
+            QCOMPARE(image, imageOf(fresh));
+        }
     }
 
     void manyRunsAreReadByCursorKeysAndPointer()

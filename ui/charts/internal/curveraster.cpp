@@ -9,14 +9,22 @@ namespace trainyard {
 
 namespace {
 
-constexpr float kSteepest = 24;  // how much higher than wide a steep line's span may be
+constexpr int kParts = 4, kPartsOfMany = 2;  // of a column, for lines with few points: so steep ones have smooth edges
+constexpr float kSteepest = 24;              // how much higher than wide a steep line's span may be
 
 }  // namespace
 
-CurveRaster::CurveRaster(int width, int height)
-    : m_width(std::max(1, width)), m_height(std::max(1, height)), m_cells(size_t(m_width) * size_t(m_height), 0),
-      m_cover(size_t(m_height), 0.f), m_first(m_height)
+CurveRaster::CurveRaster(int width, int height) { clear(width, height); }
+
+void CurveRaster::clear(int width, int height)
 {
+    m_width = std::max(1, width);
+    m_height = std::max(1, height);
+    m_cells.assign(size_t(m_width) * size_t(m_height), 0);
+    m_cover.assign(size_t(m_height), 0.f);
+    m_layer.clear();
+    m_first = m_height;
+    m_last = -1;
 }
 
 void CurveRaster::cover(float top, float bottom, float weight)
@@ -60,38 +68,41 @@ void CurveRaster::blend(int column, const QColor &colour)
 }
 
 template <typename Cover, typename Finish>
-void CurveRaster::walkPoints(const std::vector<QPointF> &points, double width, Cover cover, Finish finish)
+void CurveRaster::walkPoints(const std::vector<QPointF> &points, double width, int perColumn, Cover cover, Finish finish)
 {
     m_spans.assign(size_t(m_width), {});
-    m_parts.assign(size_t(m_width) * kParts, {});
+    m_parts.assign(size_t(m_width) * size_t(perColumn), {});
     if (points.empty())
         return;
-    const int parts = m_width * kParts;
+    const int parts = m_width * perColumn;
     for (size_t i = 0; i < points.size(); ++i) {
         const QPointF &from = points[i > 0 ? i - 1 : 0], &to = points[i];
-        const double x0 = from.x() * kParts, x1 = to.x() * kParts;
+        const double x0 = from.x() * perColumn, x1 = to.x() * perColumn;
         const int begin = std::max(0, int(std::floor(std::max(x0, -1.0)))),
                   end = std::min(parts - 1, int(std::floor(std::min(x1, parts + 1.0))));
+        const double slope = x1 > x0 ? (to.y() - from.y()) / (x1 - x0) : 0;
+        const auto yAt = [&](double x) { return float(x1 > x0 ? from.y() + (x - x0) * slope : to.y()); };
+        float y = x1 > x0 ? yAt(std::max(x0, double(begin))) : float(from.y());
         for (int part = begin; part <= end; ++part) {
-            const double a = std::max(x0, double(part)), b = std::min(x1, double(part + 1));
-            const auto yAt = [&](double x) { return x1 > x0 ? from.y() + (to.y() - from.y()) * (x - x0) / (x1 - x0) : to.y(); };
             Span &span = m_parts[size_t(part)];
-            span.add(float(yAt(a)));
-            span.add(float(x1 > x0 ? yAt(b) : from.y()));
+            span.add(y);
+            y = yAt(std::min(x1, double(part + 1)));
+            span.add(y);
         }
     }
+    const float share = 1 / float(perColumn);
     for (int column = 0; column < m_width; ++column) {
         Span &whole = m_spans[size_t(column)];
-        for (int part = 0; part < kParts; ++part) {
-            const Span &span = m_parts[size_t(column * kParts + part)];
+        for (int part = 0; part < perColumn; ++part) {
+            const Span &span = m_parts[size_t(column * perColumn + part)];
             if (span.isEmpty())
                 continue;
             whole.add(span.top);
             whole.add(span.bottom);
-            const float slope = std::min(kSteepest, (span.bottom - span.top) * kParts);
+            const float slope = std::min(kSteepest, (span.bottom - span.top) * float(perColumn));
             const float half = float(width) / 2 * std::sqrt(1 + slope * slope);
             const float middle = (span.top + span.bottom) / 2, reach = std::max((span.bottom - span.top) / 2, half);
-            cover(column, middle - reach, middle + reach, 1.f / kParts);
+            cover(column, middle - reach, middle + reach, share);
         }
         finish(column);
     }
@@ -156,7 +167,8 @@ void CurveRaster::addPoints(const std::vector<QPointF> &points, double width)
 {
     m_layer.resize(size_t(m_width) * size_t(m_height + 2), 0.f);
     walkPoints(
-        points, width, [this](int column, float top, float bottom, float weight) { count(column, top, bottom, weight); }, [](int) {});
+        points, width, kPartsOfMany, [this](int column, float top, float bottom, float weight) { count(column, top, bottom, weight); },
+        [](int) {});
 }
 
 void CurveRaster::addSpans(std::vector<Span> spans, double width)
@@ -197,7 +209,7 @@ void CurveRaster::drawLayer(const QColor &colour)
 void CurveRaster::drawPoints(const std::vector<QPointF> &points, double width, const QColor &colour)
 {
     walkPoints(
-        points, width, [this](int, float top, float bottom, float weight) { cover(top, bottom, weight); },
+        points, width, kParts, [this](int, float top, float bottom, float weight) { cover(top, bottom, weight); },
         [&](int column) { blend(column, colour); });
 }
 
@@ -208,20 +220,22 @@ void CurveRaster::drawSpans(std::vector<Span> spans, double width, const QColor 
         [&](int column) { blend(column, colour); });
 }
 
-QImage CurveRaster::image() const
+void CurveRaster::writeTo(QImage &image) const
 {
-    QImage image(m_width, m_height, QImage::Format_ARGB32_Premultiplied);
+    if (image.size() != QSize(m_width, m_height) || image.format() != QImage::Format_ARGB32_Premultiplied)
+        image = QImage(m_width, m_height, QImage::Format_ARGB32_Premultiplied);
     constexpr int kBlock = 16;  // a square that fits the first cache
+    const qsizetype stride = image.bytesPerLine();
+    uchar *const pixels = image.bits();
     for (int top = 0; top < m_height; top += kBlock) {
         for (int left = 0; left < m_width; left += kBlock) {
             for (int y = top; y < std::min(m_height, top + kBlock); ++y) {
-                auto *const row = reinterpret_cast<quint32 *>(image.scanLine(y));
+                auto *const row = reinterpret_cast<quint32 *>(pixels + stride * y);
                 for (int x = left; x < std::min(m_width, left + kBlock); ++x)
                     row[x] = m_cells[size_t(x) * size_t(m_height) + size_t(y)];
             }
         }
     }
-    return image;
 }
 
 }  // namespace trainyard

@@ -26,6 +26,8 @@ public:
     };
 
     CurveRaster(int width, int height);
+    // An empty image of this size. Memory is kept from one picture to the next: to get it anew takes as long as a picture's lines.
+    void clear(int width, int height);
 
     // Points in the order of x; they may lie outside the image.
     void drawPoints(const std::vector<QPointF> &points, double width, const QColor &colour);
@@ -39,23 +41,23 @@ public:
     // The rows of the line that was drawn last, by column, without its width.
     const std::vector<Span> &spans() const { return m_spans; }
 
-    QImage image() const;
+    // The picture, in Format_ARGB32_Premultiplied. The memory of `image` is used again if its size is right.
+    void writeTo(QImage &image) const;
 
 private:
-    static constexpr int kParts = 4;  // of a column, for lines with few points: so steep ones have smooth edges
     template <typename Cover, typename Finish>
-    void walkPoints(const std::vector<QPointF> &points, double width, Cover cover, Finish finish);
+    void walkPoints(const std::vector<QPointF> &points, double width, int perColumn, Cover cover, Finish finish);
     template <typename Cover, typename Finish>
     void walkSpans(std::vector<Span> spans, double width, Cover cover, Finish finish);
     void cover(float top, float bottom, float weight);
     void count(int column, float top, float bottom, float weight);
     void blend(int column, const QColor &colour);
 
-    int m_width, m_height;
+    int m_width = 0, m_height = 0;
     std::vector<quint32> m_cells;  // by column: a line runs down a column
     std::vector<float> m_cover;
-    std::vector<float> m_layer;  // by column: by how much each row is covered more than the one above it
-    int m_first, m_last = -1;    // covered rows
+    std::vector<float> m_layer;    // by column: by how much each row is covered more than the one above it
+    int m_first = 0, m_last = -1;  // covered rows
     std::vector<Span> m_spans, m_parts;
 };
 
