@@ -8,11 +8,12 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::array<std::pair<EngineKind, const char *>, 4> kEngines{{
+constexpr std::array<std::pair<EngineKind, const char *>, 5> kEngines{{
     {EngineKind::Auto, "auto"},
     {EngineKind::Docker, "docker"},
     {EngineKind::Podman, "podman"},
     {EngineKind::Process, "process"},
+    {EngineKind::Slurm, "slurm"},
 }};
 
 }  // namespace

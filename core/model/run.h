@@ -19,7 +19,7 @@ namespace trainyard {
 
 enum class RunState {
     Preparing,  // files are being sent, the engine has not been called yet
-    Waiting,    // for the step of its pipeline before it
+    Waiting,    // for the step of its pipeline before it, or in the queue of a cluster
     Running,
     Stopping,  // a stop was requested; not yet verified as ended
     Finished,  // exited by itself with code 0
@@ -68,7 +68,7 @@ struct Run {
     std::optional<int> exitCode;
     std::optional<int> exitSignal;
     bool isOutOfMemory = false;
-    QString message;                     // why it failed or never started; one line
+    QString message;                     // why it failed, never started or waits; one line
     QDateTime created, started, ended;   // UTC; invalid = not yet
     QString project;                     // the project its cost counts towards; empty = none
     std::optional<Money> price, budget;  // price per hour of its machine at launch, and the run's budget; in the same currency

@@ -18,7 +18,7 @@ constexpr int kMaxMessage = 400;
 constexpr qint64 kMaxSeconds = 315'360'000;  // ten years
 
 using Reason = RunExit::Reason;
-constexpr std::array<std::pair<Reason, const char *>, 11> kReasons{{
+constexpr std::array<std::pair<Reason, const char *>, 14> kReasons{{
     {Reason::Finished, "finished"},
     {Reason::Stopped, "stopped"},
     {Reason::Limit, "limit"},
@@ -30,6 +30,9 @@ constexpr std::array<std::pair<Reason, const char *>, 11> kReasons{{
     {Reason::Lost, "lost"},
     {Reason::NotStarted, "not-started"},
     {Reason::Skipped, "skipped"},
+    {Reason::Preempted, "preempted"},
+    {Reason::Cancelled, "cancelled"},
+    {Reason::NodeFailed, "node-failed"},
 }};
 
 std::optional<int> optionalInt(const QJsonValue &value)
@@ -84,6 +87,14 @@ QString machinesReason(Reason reason)
         return translated(QT_TRANSLATE_NOOP(
             "trainyard::RunExit",
             "Its machine is given back, and it saves only when it is stopped. Resume it from its last checkpoint on another machine."));
+    case Reason::Preempted:
+        return translated(QT_TRANSLATE_NOOP("trainyard::RunExit",
+                                            "The cluster ended its job for one of a higher priority. Resume it from its last checkpoint."));
+    case Reason::Cancelled:
+        return translated(QT_TRANSLATE_NOOP("trainyard::RunExit",
+                                            "Its job was cancelled, but not by Trainyard: by you or an administrator of the cluster."));
+    case Reason::NodeFailed:
+        return translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "The node that it ran on failed. Resume it from its last checkpoint."));
     case Reason::Finished:
     case Reason::Stopped:
     case Reason::Lost:
@@ -112,7 +123,10 @@ QString skippedReason(const RunExit::EarlierStep &earlier)
     case Reason::Spot:
     case Reason::GiveBack: return translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "Not started: a limit of step %1 ended it."));
     case Reason::Lost:
-    case Reason::Skipped: break;
+    case Reason::Skipped:
+    case Reason::Preempted:
+    case Reason::Cancelled:
+    case Reason::NodeFailed: break;
     }
     return translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "Not started: how step %1 ended is unknown."));
 }

@@ -15,7 +15,22 @@
 namespace trainyard {
 
 struct RunExit {
-    enum class Reason { Finished, Stopped, Limit, Lease, Budget, Idle, Spot, GiveBack, Lost, NotStarted, Skipped } reason = Reason::Lost;
+    enum class Reason {
+        Finished,
+        Stopped,
+        Limit,
+        Lease,
+        Budget,
+        Idle,
+        Spot,
+        GiveBack,
+        Lost,
+        NotStarted,
+        Skipped,
+        Preempted,  // these three by the scheduler of a cluster
+        Cancelled,  // by somebody else
+        NodeFailed,
+    } reason = Reason::Lost;
     std::optional<int> code, signal;
     bool isOutOfMemory = false;
     qint64 logBytes = 0;
@@ -32,7 +47,7 @@ struct RunExit {
 };
 // Stable, as in the file: "finished", "lease" …
 QString exitReasonName(RunExit::Reason reason);
-// One sentence that says why, if the machine itself ended the run; else empty.
+// One sentence that says why, if the machine itself or its cluster ended the run; else empty.
 QString machinesReason(RunExit::Reason reason);
 
 // "Not started: step 1 ended with 3."

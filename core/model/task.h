@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The task file: what to run and what it needs. SkyPilot's task YAML plus our sections `checkpoints`, `tensorboard`, `limits`, `engine`,
-// `gpus`, `launcher`, `alerts`, `mounts`, `network`. Pure: parses text, touches no file. Format: docs/task-file.md.
+// `gpus`, `launcher`, `slurm`, `alerts`, `mounts`, `network`. Pure: parses text, touches no file. Format: docs/task-file.md.
 #pragma once
 
 #include "core/base/money.h"
 #include "core/base/result.h"
 #include "core/model/alertoverride.h"
 #include "core/model/containeroptions.h"
+#include "core/model/slurmoptions.h"
 #include "core/model/tasklauncher.h"
 
 #include <QList>
@@ -19,7 +20,7 @@
 
 namespace trainyard {
 
-enum class EngineKind { Auto, Docker, Podman, Process };
+enum class EngineKind { Auto, Docker, Podman, Process, Slurm };
 QString engineName(EngineKind engine);  // "auto", "docker", …
 std::optional<EngineKind> engineFromName(const QString &name);
 
@@ -89,6 +90,7 @@ struct Task {
     UserKind user = UserKind::Root;         // in the container
     QString userIds;                        // "1000:100", with UserKind::Ids
     LauncherKind launcher = LauncherKind::None;
+    SlurmOptions slurm;  // with the engine slurm
     QMap<QString, QString> envs;
     QStringList envsToTake;                         // variables without a value in `envs`: taken from the local environment at launch
     QMap<QString, std::optional<QString>> secrets;  // nullopt = take it from the local environment or the keyring at launch

@@ -35,6 +35,14 @@ QList<TaskKey> taskKeys(const Task &task)
     add("resources.ports", task.ports.join(QStringLiteral(", ")));
     if (task.engine != EngineKind::Auto)
         add("engine", engineName(task.engine));
+    add("slurm.partition", task.slurm.partition);
+    add("slurm.account", task.slurm.account);
+    add("slurm.qos", task.slurm.qos);
+    if (task.slurm.cpus > 0)
+        add("slurm.cpus", QString::number(task.slurm.cpus));
+    if (task.slurm.memory > 0)
+        add("slurm.memory", memorySizeText(task.slurm.memory));
+    add("slurm.options", task.slurm.options.join(QStringLiteral(", ")));
     if (task.launcher != LauncherKind::None)
         add("launcher", launcherName(task.launcher));
     if (task.user == UserKind::Host)

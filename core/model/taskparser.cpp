@@ -36,7 +36,7 @@ void readEngine(const YAML::Node &node, Task &task, IssueList &issues)
     if (const auto engine = engineFromName(*text))
         task.engine = *engine;
     else
-        issues.error(node.Mark(), Words::tr("'%1' is not a valid engine: use auto, docker, podman or process.").arg(shown(*text)));
+        issues.error(node.Mark(), Words::tr("'%1' is not a valid engine: use auto, docker, podman, process or slurm.").arg(shown(*text)));
 }
 
 void readName(const YAML::Node &node, Task &task, IssueList &issues)
@@ -135,7 +135,7 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
         issues.error(root.Mark(), Words::tr("A task file contains 'key: value' lines; it needs at least 'run: COMMAND'."));
         return;
     }
-    bool hasRun = false;
+    bool hasRun = false, hasSlurm = false;
     YAML::Mark network = YAML::Mark::null_mark(), launcher = YAML::Mark::null_mark();
     std::function<void()> mounts, volumes;  // read last: they must not meet other folders
     YAML::Mark gpusAt = YAML::Mark::null_mark();
@@ -190,6 +190,11 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
         {QStringLiteral("limits"), [&](const auto &, const auto &value) { readLimits(value, task, issues); }},
         {QStringLiteral("alerts"), [&](const auto &, const auto &value) { readAlerts(value, task, issues); }},
         {QStringLiteral("engine"), [&](const auto &, const auto &value) { readEngine(value, task, issues); }},
+        {QStringLiteral("slurm"),
+         [&](const auto &, const auto &value) {
+             hasSlurm = !value.IsNull();
+             readSlurm(value, task, issues);
+         }},
         {QStringLiteral("user"), [&](const auto &, const auto &value) { readUser(value, task, issues); }},
         {QStringLiteral("launcher"),
          [&](const auto &, const auto &value) {
@@ -203,6 +208,9 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
     }
     handlers << withoutEffectIn(QString(), issues);
     readMap(root, Words::tr("the task"), handlers, issues);
+    // What asks for a partition must not run on the login node.
+    if (hasSlurm && task.engine == EngineKind::Auto)
+        task.engine = EngineKind::Slurm;
     checkReferences(root, task, issues);
     if (mounts)
         mounts();

@@ -87,6 +87,24 @@ void writeLimits(QByteArray &out, const Task &task)
         out += "limits:\n" + lines;
 }
 
+void writeSlurm(QByteArray &out, const SlurmOptions &slurm)
+{
+    if (slurm == SlurmOptions())
+        return;
+    out += "slurm:\n";
+    const auto add = [&out](const char *key, const QByteArray &value) {
+        if (!value.isEmpty())
+            out += QByteArray("  ") + key + ": " + value + '\n';
+    };
+    const auto name = [](const QString &text) { return text.isEmpty() ? QByteArray() : inlineText(text); };
+    add("partition", name(slurm.partition));
+    add("account", name(slurm.account));
+    add("qos", name(slurm.qos));
+    add("cpus", slurm.cpus > 0 ? QByteArray::number(slurm.cpus) : QByteArray());
+    add("memory", slurm.memory > 0 ? memorySizeText(slurm.memory).toUtf8() : QByteArray());
+    add("options", slurm.options.isEmpty() ? QByteArray() : '[' + quotedList(slurm.options) + ']');
+}
+
 void writeAlerts(QByteArray &out, const AlertOverrides &overrides)
 {
     if (overrides.isEmpty())
@@ -163,6 +181,7 @@ QByteArray writeTask(const Task &task)
     }
     if (task.engine != EngineKind::Auto)
         out += "engine: " + engineName(task.engine).toUtf8() + '\n';
+    writeSlurm(out, task.slurm);
     if (task.launcher != LauncherKind::None)
         out += "launcher: " + launcherName(task.launcher).toUtf8() + '\n';
     if (task.user == UserKind::Host)

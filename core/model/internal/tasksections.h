@@ -23,6 +23,7 @@ void readFileMounts(const YAML::Node &node, Task &task, IssueList &issues);
 void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, IssueList &issues);
 void readTensorBoard(const YAML::Node &node, Task &task, IssueList &issues);
 void readLimits(const YAML::Node &node, Task &task, IssueList &issues);
+void readSlurm(const YAML::Node &node, Task &task, IssueList &issues);
 void readAlerts(const YAML::Node &node, Task &task, IssueList &issues);
 
 bool isImageName(const QString &image);  // of a container, as in "registry/name:tag"

@@ -123,7 +123,16 @@ Task randomTask(QRandomGenerator &random)
     }
     if (chance(2))
         task.image = QStringLiteral("registry:5000/a/b:%1").arg(random.bounded(9));
-    task.engine = chance(2) ? EngineKind(random.bounded(4)) : EngineKind::Auto;
+    task.engine = chance(2) ? EngineKind(random.bounded(5)) : EngineKind::Auto;
+    if (task.engine == EngineKind::Slurm) {
+        task.slurm.partition = chance(2) ? QStringLiteral("gpu,p%1").arg(random.bounded(9)) : QString();
+        task.slurm.account = chance(3) ? QStringLiteral("lab-%1").arg(random.bounded(9)) : QString();
+        task.slurm.qos = chance(3) ? QStringLiteral("high") : QString();
+        task.slurm.cpus = random.bounded(3);
+        task.slurm.memory = qint64(random.bounded(3)) << 30;
+        for (int n = random.bounded(3); n > 0; --n)
+            task.slurm.options << QStringLiteral("--constraint=\"a%1 & b: c\"").arg(n);
+    }
     if (chance(3))
         task.workdir = (chance(3) ? QStringLiteral("https://h/a.git#v%1") : QStringLiteral("./%1")).arg(random.bounded(9));
     for (int n = random.bounded(3); n > 0; --n)
@@ -231,7 +240,10 @@ Task randomChange(const Task &task, QRandomGenerator &random)
             changed.otherAccelerators = other.otherAccelerators;
             break;
         case 3: changed.image = other.image; break;
-        case 4: changed.engine = other.engine; break;
+        case 4:
+            changed.engine = other.engine;
+            changed.slurm = other.slurm;  // without an engine, the section means Slurm
+            break;
         case 5: changed.workdir = other.workdir; break;
         case 6:
             changed.fileMounts = other.fileMounts;
@@ -337,6 +349,7 @@ RandomTaskFile::Values RandomTaskFile::sections()
     addMap("resources", resources());
     if (m_task.engine != EngineKind::Auto)
         add("engine", engineName(m_task.engine));
+    addMap("slurm", slurm());
     if (const auto repository = gitSource(m_task.workdir); repository && chance(2))
         addMap("workdir", {text(QStringLiteral("url"), repository->url), text(QStringLiteral("ref"), repository->ref)});
     else
@@ -393,6 +406,28 @@ RandomTaskFile::Values RandomTaskFile::sections()
         all.push_back(
             map(QStringLiteral("config"), {text(QStringLiteral("any"), word(m_random)), text(QStringLiteral("more"), word(m_random))}));
     return all;
+}
+
+RandomTaskFile::Values RandomTaskFile::slurm()
+{
+    const SlurmOptions &slurm = m_task.slurm;
+    Values inner;
+    const auto add = [&inner](const char *key, const QString &value) {
+        if (!value.isEmpty())
+            inner.push_back(text(QLatin1String(key), value));
+    };
+    add("partition", slurm.partition);
+    add("account", slurm.account);
+    add("qos", slurm.qos);
+    add("cpus", slurm.cpus > 0 ? QString::number(slurm.cpus) : QString());
+    add("memory", slurm.memory > 0 ? memorySizeText(slurm.memory) : QString());
+    if (!slurm.options.isEmpty()) {
+        Value list{Value::List, QStringLiteral("options"), {}, {}};
+        for (const QString &option : slurm.options)
+            list.inner.push_back(text({}, option));
+        inner.push_back(list);
+    }
+    return inner;
 }
 
 RandomTaskFile::Values RandomTaskFile::resources()

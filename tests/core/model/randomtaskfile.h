@@ -47,6 +47,7 @@ private:
     Values limits() const;
     Values alerts() const;
     Values checkpoints();
+    Values slurm();
     Values resources();
     Values folders();
     Values environment();

@@ -697,7 +697,7 @@ run: |
                 task.gpus << (n == 1 ? QStringLiteral("GPU-%1ab").arg(random.bounded(9)) : QString::number(random.bounded(8)));
             if (random.bounded(2))
                 task.project = u'p' + line(3) + u'j';
-            task.engine = EngineKind(random.bounded(4));
+            task.engine = EngineKind(random.bounded(5));
             if (random.bounded(2))
                 task.limits.hours = 0.001 + random.generateDouble() * 1000;
             task.graceSeconds = random.bounded(100);
@@ -774,7 +774,7 @@ run: |
 
     void engineNamesComeBack()
     {
-        for (EngineKind engine : {EngineKind::Auto, EngineKind::Docker, EngineKind::Podman, EngineKind::Process})
+        for (EngineKind engine : {EngineKind::Auto, EngineKind::Docker, EngineKind::Podman, EngineKind::Process, EngineKind::Slurm})
             QVERIFY(engineFromName(engineName(engine)) == engine);
         QVERIFY(!engineFromName(QStringLiteral("Docker")));
     }

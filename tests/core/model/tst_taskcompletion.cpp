@@ -148,7 +148,7 @@ void TestTaskCompletion::whatFitsIsOffered_data()
         QTest::newRow(name) << QString::fromUtf8(text) << words;
     };
     const auto s = [](const char *text) { return QString::fromUtf8(text); };
-    row("words of a value", "engine: ^", {s("auto"), s("docker"), s("podman"), s("process")});
+    row("words of a value", "engine: ^", {s("auto"), s("docker"), s("podman"), s("process"), s("slurm")});
     row("words that begin so", "engine: po^", {s("podman")});
     row("the whole word is not offered", "engine: podman^", {});
     row("words that contain it come later", "engine: o^", {});

@@ -147,6 +147,16 @@ Setter alertRule(AlertKind kind)
     };
 }
 
+// Random tasks rarely have the section: a value of its own.
+template <typename Value>
+Setter slurmOption(const char *path, Value SlurmOptions::*member, const QList<Value> &values)
+{
+    return [path, member, values](Task &task, const Task &, QRandomGenerator &random) {
+        task.slurm.*member = values[random.bounded(int(values.size()))];
+        return QString::fromLatin1(path);
+    };
+}
+
 // By the key of the table that each sets.
 QList<std::pair<QString, Setter>> setters()
 {
@@ -216,6 +226,18 @@ QList<std::pair<QString, Setter>> setters()
         return QStringLiteral("alerts.notify");
     });
     add({"engine"}, taken("engine", &Task::engine));
+    add({"slurm"}, [](Task &task, const Task &, QRandomGenerator &random) {
+        task.slurm = random.bounded(2) > 0 ? SlurmOptions() : SlurmOptions{QStringLiteral("gpu"), {}, {}, 8, 0, {}};
+        return QStringLiteral("slurm");
+    });
+    const QStringList names{QString(), QStringLiteral("physics"), QStringLiteral("gpu,short")};
+    add({"slurm.partition"}, slurmOption<QString>("slurm.partition", &SlurmOptions::partition, names));
+    add({"slurm.account"}, slurmOption<QString>("slurm.account", &SlurmOptions::account, names));
+    add({"slurm.qos"}, slurmOption<QString>("slurm.qos", &SlurmOptions::qos, names));
+    add({"slurm.cpus"}, slurmOption<int>("slurm.cpus", &SlurmOptions::cpus, {0, 1, 96}));
+    add({"slurm.memory"}, slurmOption<qint64>("slurm.memory", &SlurmOptions::memory, {0, qint64(64) << 30}));
+    add({"slurm.options"}, slurmOption<QStringList>("slurm.options", &SlurmOptions::options,
+                                                    {{}, {QStringLiteral("--constraint=a100"), QStringLiteral("--exclusive")}}));
     add({"launcher"}, taken("launcher", &Task::launcher));
     add({"network"}, taken("network", &Task::network));
     add({"user"}, taken("user", &Task::user));

@@ -121,7 +121,7 @@ void TestTaskEditor::aTaskIsWrittenWithFewKeys()
     key(Qt::Key_Backspace);
     type("engine: ");
     QVERIFY(words());
-    QCOMPARE(words()->model()->rowCount(), 4);
+    QCOMPARE(words()->model()->rowCount(), 5);
     type("p");
     QCOMPARE(words()->model()->rowCount(), 2);
     key(Qt::Key_Escape);
