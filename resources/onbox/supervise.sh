@@ -6,6 +6,8 @@
 #
 # One process at a time, the loop, launches, samples, watches, stops and writes the end. Everything it knows is in
 # files, so that another loop can continue where one was killed.
+#
+# On a cluster, the loop is the batch job of a scheduler: slurm.sh replaces what the verbs do on the login node.
 PATH=${PATH:-/usr/bin:/bin}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin
 export PATH
 
@@ -14,7 +16,7 @@ dir=$(CDPATH='' cd -- "$dir" && pwd -P) || exit 1
 cd "$dir" || exit 1
 
 RUN_ID='' ENGINE='' CONTAINER='' GRACE=30 SAMPLE_SECONDS=1 MAX_SECONDS=0 SHUTDOWN_WAIT=20
-STEP=1 FIRST='' AFTER='' NEXT=''
+STEP=1 FIRST='' AFTER='' NEXT='' SCHEDULER=''
 # shellcheck disable=SC1091
 . ./spec.sh || exit 1
 
@@ -135,6 +137,7 @@ has_exit() {
     told=${line#'{"reason":"'}
     case ${told%%'"'*} in
         finished | stopped | limit | lease | budget | idle | spot | give-back | lost | not-started | skipped) return 0 ;;
+        preempted | cancelled | node-failed) return 0 ;;
     esac
     return 1
 }
@@ -192,39 +195,42 @@ read_status() {
 
 # --- who holds the directory ---------------------------------------------------------------------------------
 # `supervisor` names the holder. A dead holder is succeeded by the loop that creates `supervisor-after-<holder>`, which
-# only one ever can; these tokens stay, so a slow rival cannot create one a second time.
+# only one ever can; these tokens stay, so a slow rival cannot create one a second time. `keeper` is the file's name.
+keeper=supervisor
 
 holder_line() {
-    first_line supervisor || return 1
+    first_line "$keeper" || return 1
     holder=$line
     while :; do
         # shellcheck disable=SC2086
         set -- $holder
-        first_line "supervisor-after-$1-$2-$3" || break
+        first_line "$keeper-after-$1-$2-$3" || break
         holder=$line
     done
 }
 
-is_held() { holder_line && alive_line "$holder"; }
+has_keeper() { holder_line && alive_line "$holder"; }
+
+is_held() { has_keeper; }
 
 take_directory() {
     read_stat $$ || return 1
     me="$$ $st_start $boot"
-    put_surely "supervisor-me-$$" "$me"
-    if ! ln "supervisor-me-$$" supervisor 2>/dev/null; then
-        if is_held || [ -z "$holder" ]; then
-            rm -f "supervisor-me-$$"
+    put_surely "$keeper-me-$$" "$me"
+    if ! ln "$keeper-me-$$" "$keeper" 2>/dev/null; then
+        if has_keeper || [ -z "$holder" ]; then
+            rm -f "$keeper-me-$$"
             return 1
         fi
         # shellcheck disable=SC2086
         set -- $holder
-        if ! ln "supervisor-me-$$" "supervisor-after-$1-$2-$3" 2>/dev/null; then
-            rm -f "supervisor-me-$$"
+        if ! ln "$keeper-me-$$" "$keeper-after-$1-$2-$3" 2>/dev/null; then
+            rm -f "$keeper-me-$$"
             return 1
         fi
-        put_surely supervisor "$me"
+        put_surely "$keeper" "$me"
     fi
-    rm -f "supervisor-me-$$"
+    rm -f "$keeper-me-$$"
 }
 
 start_loop() {
@@ -652,8 +658,19 @@ end_skipped() {
 
 # --- end -----------------------------------------------------------------------------------------------------
 
-# end_run REASON CODE SIGNAL OOM [MESSAGE]; does not return. `more` is added to the record.
+# write_record REASON CODE SIGNAL OOM [MESSAGE]: puts the record into `text`. `more` is added to it.
 more=
+ended_at=
+write_record() {
+    size_of log
+    text="{\"reason\":\"$1\",\"code\":${2:-null},\"signal\":${3:-null},\"oom\":$4,\"log\":$size,\"ended\":${ended_at:-$(date +%s)}"
+    if since_begun; then text="$text,\"seconds\":$elapsed"; fi
+    text=$text$more
+    if [ $# -ge 5 ]; then text="$text,\"message\":\"$5\""; fi
+    text="$text}"
+}
+
+# The same arguments; does not return.
 end_run() {
     stop_sampler
     stop_guard
@@ -661,17 +678,10 @@ end_run() {
     unsent=
     unmount_stores
     has_event ended || event ended
-    size_of log
-    text="{\"reason\":\"$1\",\"code\":${2:-null},\"signal\":${3:-null},\"oom\":$4,\"log\":$size,\"ended\":$(date +%s)"
-    if since_begun; then text="$text,\"seconds\":$elapsed"; fi
-    text=$text$more
-    if [ $# -ge 5 ]; then
-        text="$text,\"message\":\"$5\""
-    elif [ -n "$unsent" ]; then
-        text="$text,\"message\":\"$unsent\""
-    fi
+    if [ $# -lt 5 ] && [ -n "$unsent" ]; then set -- "$@" "$unsent"; fi
+    write_record "$@"
     has_exit || clear_exit
-    put_surely exit "$text}"
+    put_surely exit "$text"
     neighbours_at=0
     keep_neighbours
     tidy_up
@@ -683,7 +693,7 @@ end_run() {
 # After `exit` the directory is not taken over any more: a loop that still tries exits immediately. env.sh is not read
 # any more either, and a rented machine is returned with everything on it. A rename needs no space.
 tidy_up() {
-    rm -f supervisor-after-* supervisor-me-*
+    rm -f supervisor-after-* supervisor-me-* submitter-after-* submitter-me-*
     [ ! -f env-kept.sh ] || mv -f env-kept.sh env.sh 2>/dev/null
 }
 
@@ -737,6 +747,8 @@ finish() {
     if guard_verdict; then
         stop_guard
         sh ./guard.sh conclude </dev/null >/dev/null 2>&1
+        reason=$verdict
+    elif scheduler_verdict; then
         reason=$verdict
     fi
     boot_then=$boot
@@ -882,10 +894,21 @@ guard_verdict() {
     return 1
 }
 
+# The same of the scheduler, whose job this loop is.
+scheduler_verdict() {
+    for verdict in preempted cancelled node-failed; do
+        [ ! -e "end-$verdict" ] || return 0
+    done
+    verdict=
+    return 1
+}
+
 # --- verbs ---------------------------------------------------------------------------------------------------
 
 obey_stop() {
-    if [ ! -e stop ]; then
+    if [ -n "$job_ends" ] && [ ! -e stop ]; then
+        scheduler_ends
+    elif [ ! -e stop ]; then
         [ "$MAX_SECONDS" -gt 0 ] && ! guard_verdict && since_begun && [ "$elapsed" -ge "$MAX_SECONDS" ] || return
         has_event limit || event limit
         put_surely stop "$GRACE"
@@ -917,6 +940,13 @@ obey_stop() {
 
 loop() {
     trap '' HUP
+    # Ignored, the run would ignore it too. A scheduler sends it to every process of its job.
+    # shellcheck disable=SC2034
+    job_ends='' is_poked=''
+    if [ -n "$SCHEDULER" ]; then
+        trap 'job_ends=1' TERM
+        trap 'is_poked=1' USR2
+    fi
     take_directory || exit 0
     if has_exit; then
         tidy_up
@@ -945,12 +975,14 @@ loop() {
         keep_guard
         keep_looking_at_gpus
         keep_neighbours
+        [ -z "$SCHEDULER" ] || obey_request
         obey_stop
         if [ -n "$stop_began" ]; then nap 0.3; else sleep 1; fi
     done
     finish
 }
 
+why_waiting=
 show() {
     held=false
     is_held && held=true
@@ -973,6 +1005,7 @@ show() {
     text="$text,\"metrics\":$size"
     size_of events
     text="$text,\"events\":$size"
+    if [ $state = waiting ]; then text=$text$why_waiting; fi
     if [ $state = ended ] && has_exit; then text="$text,\"exit\":$line"; fi
     if [ $# -gt 0 ]; then text="$text,\"message\":\"$1\""; fi
     say "$text}"
@@ -995,12 +1028,19 @@ is_surely_there() {
     fi
 }
 
+is_under_way() { has_begun; }
+
+if [ -n "$SCHEDULER" ]; then
+    # shellcheck disable=SC1091
+    . ./slurm.sh
+fi
+
 verb=$1
 case $verb in
     start)
         if ! has_exit; then
             put start "$(date +%s)" || { say "cannot write to $dir" >&2; exit 1; }
-            until has_begun || has_exit; do
+            until is_under_way || has_exit; do
                 start_loop
                 nap_between_polls
             done
@@ -1062,6 +1102,10 @@ case $verb in
         ;;
     status) show ;;
     loop) loop ;;
+    job)
+        [ -n "$SCHEDULER" ] || exit 2
+        job
+        ;;
     *)
         say "usage: supervise.sh start|ensure|stop [SECONDS]|status" >&2
         exit 2
