@@ -40,11 +40,11 @@ int endStatus(CommandContext &context, const Run &run)
     const QString name = run.name.simplified();
     const auto exit = readRunExit(run, context.services.paths());
     QString sentence;
-    if (exit && exit->reason == RunExit::Reason::Limit) {
-        const auto task = taskOfRun(context.services.paths(), run.id);
+    const auto task = taskOfRun(context.services.paths(), run.id);
+    if (exit && exit->reason == RunExit::Reason::Limit && task && task->limits.hours) {
         sentence = QCoreApplication::translate("trainyard::Follow", "%1 reached its time limit of %2 hours and was ended.")
                        .arg(name)
-                       .arg(task ? task->limits.hours.value_or(0) : 0);
+                       .arg(*task->limits.hours);
     } else if (exit && !machinesReason(exit->reason).isEmpty()) {
         sentence = name + QStringLiteral(": ") + machinesReason(exit->reason);
     } else if (run.state == RunState::Stopped) {

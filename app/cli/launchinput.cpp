@@ -95,6 +95,24 @@ Result<void> takeValues(CommandContext &context, const Options &options, LaunchR
     return {};
 }
 
+// --partition, --account and --qos: what to ask of the cluster behind the machine.
+Result<void> takeCluster(const Options &options, Task &task)
+{
+    bool isNamed = false;
+    for (const auto &[option, value] : {std::pair(QStringLiteral("--partition"), &task.slurm.partition),
+                                        {QStringLiteral("--account"), &task.slurm.account},
+                                        {QStringLiteral("--qos"), &task.slurm.qos}}) {
+        if (options.has(option)) {
+            isNamed = true;
+            *value = options.value(option);
+        }
+    }
+    if (!isNamed)
+        return {};
+    task.engine = EngineKind::Slurm;
+    return checkSlurmOptions(task.slurm);
+}
+
 }  // namespace
 
 Result<LaunchRequest> readLaunchRequest(CommandContext &context, const QString &file, const Options &options)
@@ -107,8 +125,10 @@ Result<LaunchRequest> readLaunchRequest(CommandContext &context, const QString &
     request.pipeline = tasks.pipeline;
     request.taskDirectory = taskDirectoryOf(file);
     TRY_DO(takeValues(context, options, request, request.task));
+    TRY_DO(takeCluster(options, request.task));
     for (Task &task : request.later) {
         TRY_DO(takeValues(context, options, request, task));
+        TRY_DO(takeCluster(options, task));
     }
     return request;
 }

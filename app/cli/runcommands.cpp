@@ -153,7 +153,9 @@ bool wantsFollowing(const Options &options) { return options.has(QStringLiteral(
 
 int launchRun(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {QStringLiteral("--machine"), QStringLiteral("--env"), QStringLiteral("--secret")},
+    const auto options = readOptions(context.arguments,
+                                     {QStringLiteral("--machine"), QStringLiteral("--env"), QStringLiteral("--secret"),
+                                      QStringLiteral("--partition"), QStringLiteral("--account"), QStringLiteral("--qos")},
                                      {QStringLiteral("--follow"), QStringLiteral("-f"), QStringLiteral("--dry-run")});
     if (!options)
         return usageError(context, self, options.error().what);
@@ -427,8 +429,13 @@ Result<Run> freshRun(CommandContext &context, const QString &what, std::optional
 
 void addRunCommands(Commands &commands)
 {
-    addRunCommand(commands, "launch", "--machine NAME [--env KEY[=VALUE]]… [--secret KEY]… [--follow] [--dry-run] FILE",
-                  QCoreApplication::translate("trainyard::RunCommands", "Launches a task file on a machine."), launchRun);
+    addRunCommand(commands, "launch",
+                  "--machine NAME [--env KEY[=VALUE]]… [--secret KEY]… [--partition NAME] [--account NAME] [--qos NAME] [--follow] "
+                  "[--dry-run] FILE",
+                  QCoreApplication::translate("trainyard::RunCommands",
+                                              "Launches a task file on a machine, or with --partition as a job of the Slurm cluster that "
+                                              "it is the login node of."),
+                  launchRun);
     addRunCommand(commands, "list", "[--all] [--filter TEXT]",
                   QCoreApplication::translate("trainyard::RunCommands",
                                               "Lists runs, newest first; --all includes archived runs, --filter shows only those that "

@@ -33,7 +33,7 @@
 namespace trainyard {
 namespace {
 
-constexpr EngineKind kEngines[] = {EngineKind::Auto, EngineKind::Docker, EngineKind::Podman, EngineKind::Process};
+constexpr EngineKind kEngines[] = {EngineKind::Auto, EngineKind::Docker, EngineKind::Podman, EngineKind::Process, EngineKind::Slurm};
 
 void putCheckpointDir(Task &task, const QString &text)
 {
@@ -100,7 +100,7 @@ FormSection *TaskForm::makeRun()
     name->setHelp(tr("Shown in the list of runs."));
     qobject_cast<QLineEdit *>(name->control())->setPlaceholderText(QStringLiteral("char-lm"));
     m_engineRow = fields.addChoice(
-        "taskEngine", tr("Engine"), {tr("Automatic"), tr("Docker"), tr("Podman"), tr("Process, no container")},
+        "taskEngine", tr("Engine"), {tr("Automatic"), tr("Docker"), tr("Podman"), tr("Process, no container"), tr("Job of Slurm")},
         [](const Task &task) { return int(std::find(std::begin(kEngines), std::end(kEngines), task.engine) - std::begin(kEngines)); },
         [](Task &task, int index) { task.engine = kEngines[index]; });
     m_engine = qobject_cast<QComboBox *>(m_engineRow->control());
@@ -213,7 +213,8 @@ void TaskForm::setFacts(const std::optional<MachineFacts> &facts)
     m_resources->setFacts(facts);
     auto *const items = qobject_cast<QStandardItemModel *>(m_engine->model());
     QStringList missing;
-    for (int i = 1; i < 4; ++i) {
+    // Of the last, the machine's facts say nothing.
+    for (int i = 1; i < int(std::size(kEngines)) - 1; ++i) {
         const EngineFact *fact = nullptr;
         if (facts) {
             for (const EngineFact &known : facts->engines) {

@@ -202,6 +202,8 @@ void RunPage::showMessages()
                    run.checkpointDir.isEmpty() ? QString() : tr("Resume…")});
     } else if (run.state == RunState::Stopped && run.pipeline && !run.started.isValid() && !run.message.isEmpty()) {
         bar->post({kEnded, Tone::Warning, tr("The run was never started."), run.message, {}, {}});
+    } else if (run.state == RunState::Waiting && !run.pipeline && !run.message.isEmpty()) {
+        bar->post({kEnded, Tone::Info, tr("Its job waits in the cluster's queue."), run.message, {}, {}});
     } else if (run.state == RunState::Waiting && run.pipeline) {
         bar->post(
             {kEnded,

@@ -18,6 +18,8 @@ struct Words {
 
 QString stopText(const Run &run, const StopFacts &facts)
 {
+    if (run.state == RunState::Waiting && !run.pipeline)
+        return Words::tr("Its job is taken out of the cluster's queue.");
     if (run.state == RunState::Waiting)
         return Words::tr("This step of the pipeline will not start, nor will those after it.");
     const bool hasLater = run.pipeline && run.pipeline->number < run.pipeline->count;

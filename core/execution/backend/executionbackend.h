@@ -22,6 +22,9 @@ struct ExecutionCapabilities {
     bool isContainer = false;
     QString accessGroup;     // of the users that may use the engine; empty: any user may
     bool hasDaemon = false;  // which may not be running
+    // A scheduler starts the run, on another machine than the one it is submitted on, and perhaps long after. Of that machine's GPUs and
+    // processes nothing is known here; the run's directory is on a disk that both share.
+    bool isScheduled = false;
 };
 
 struct StopRequest {
@@ -43,7 +46,7 @@ public:
     virtual ExecutionCapabilities capabilities() const = 0;
     // The exact files and commands to start. Pure; errors as makeLaunchPlan().
     virtual Result<LaunchPlan> plan(const LaunchInput &input) const = 0;
-    // Starts the run whose files are on the machine. RemoteCommandFailed, with the engine's message: certainly not started.
+    // Starts the run whose files are on the machine, or submits it. RemoteCommandFailed, with the engine's message: certainly not started.
     // ConnectionLost: it may be running; poll() finds out.
     virtual Result<void> submit(const Run &run, SshConnection &connection, std::stop_token stop) const = 0;
     // Reports its state and makes sure that it is supervised; never starts a run that was not requested. Corrupt: not an answer of the

@@ -12,13 +12,15 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kMaxMessage = 400;
+constexpr qint64 kMaxMoment = 253'402'300'800;  // the year 10000
 
-// When a run began that nobody saw begin: at its launch, as far as is known here. A later step of a pipeline began long after that; only the
-// machine knows when, and is believed if what it says is possible.
+// When a run began that nobody saw begin: at its launch, as far as is known here. A later step of a pipeline and the job of a cluster began
+// long after that; only the machine knows when, and is believed if what it says is possible.
 QDateTime unseenStart(const Run &run, const RunExit &exit, const QDateTime &latest)
 {
-    const bool mayHaveWaited = run.pipeline && run.pipeline->number > 1 && exit.ended > run.created && exit.ended <= latest;
-    return mayHaveWaited ? std::max(run.created, exit.ended.addSecs(-exit.elapsed->count())) : run.created;
+    const bool waited = run.engine == EngineKind::Slurm || (run.pipeline && run.pipeline->number > 1);
+    return waited && exit.ended > run.created && exit.ended <= latest ? std::max(run.created, exit.ended.addSecs(-exit.elapsed->count()))
+                                                                      : run.created;
 }
 
 // The cost depends on the time between start and end, so both use this computer's clock: the machine's may be wrong, and the run itself
@@ -64,7 +66,15 @@ void applyExit(Run &run, const RunExit &exit)
     case RunExit::Reason::Idle:
     case RunExit::Reason::Spot:
     case RunExit::Reason::GiveBack:
+    case RunExit::Reason::Preempted:
+    case RunExit::Reason::Cancelled:
         run.state = RunState::Stopped;
+        run.message = machinesReason(exit.reason);
+        if (!exit.message.isEmpty())
+            run.message += u' ' + exit.message;
+        break;
+    case RunExit::Reason::NodeFailed:
+        run.state = RunState::Failed;
         run.message = machinesReason(exit.reason);
         if (!exit.message.isEmpty())
             run.message += u' ' + exit.message;
@@ -73,6 +83,8 @@ void applyExit(Run &run, const RunExit &exit)
         run.state = RunState::Unknown;
         run.message = translated(QT_TRANSLATE_NOOP(
             "trainyard::RunExit", "It disappeared without a record of how it ended. The machine may have been restarted."));
+        if (!exit.message.isEmpty())
+            run.message += u' ' + exit.message;
         break;
     case RunExit::Reason::NotStarted: run.state = RunState::Failed; break;
     case RunExit::Reason::Skipped:
@@ -95,9 +107,14 @@ Result<SupervisorAnswer> parseSupervisorAnswer(const QByteArray &out)
     }
     const QJsonObject object = document.object();
     const QJsonValue exit = object[QLatin1String("exit")];
-    return SupervisorAnswer{object[QLatin1String("state")].toString(), object[QLatin1String("supervisor")].toBool(),
+    const qint64 expected = object[QLatin1String("expected")].toInteger();
+    return SupervisorAnswer{object[QLatin1String("state")].toString(),
+                            object[QLatin1String("supervisor")].toBool(),
                             object[QLatin1String("message")].toString().left(kMaxMessage),
-                            exit.isObject() ? runExitOf(exit.toObject()) : std::nullopt};
+                            exit.isObject() ? runExitOf(exit.toObject()) : std::nullopt,
+                            object[QLatin1String("reason")].toString().left(kMaxMessage),
+                            expected > 0 && expected < kMaxMoment ? QDateTime::fromSecsSinceEpoch(expected, Qt::UTC) : QDateTime(),
+                            {}};
 }
 
 }  // namespace trainyard

@@ -17,10 +17,14 @@ namespace trainyard {
 void applyExit(Run &run, const RunExit &exit);
 
 struct SupervisorAnswer {
-    QString state;              // new, running, ended, orphaned, or the answer of `start` and `stop`
+    QString state;              // new, waiting, running, ended, orphaned, or the answer of `start` and `stop`
     bool isSupervised = false;  // a loop holds the run directory
     QString message;
     std::optional<RunExit> exit;  // how it ended
+    // Waiting for a scheduler:
+    QString reason;           // the scheduler's word for it, for example "Priority"
+    QDateTime expectedStart;  // UTC; invalid: not known
+    QString why;              // the same as a sentence
 };
 // From the last line of stdout; Corrupt if that is not a JSON object.
 Result<SupervisorAnswer> parseSupervisorAnswer(const QByteArray &out);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/execution/registry/executionbackends.h"
 
+#include "core/execution/slurm/slurmbackend.h"
 #include "core/execution/supervised/supervisedbackend.h"
 
 #include <algorithm>
@@ -10,9 +11,10 @@ namespace trainyard {
 const QList<const ExecutionBackend *> &executionBackends()
 {
     static const SupervisedBackend process(EngineKind::Process, {});
-    static const SupervisedBackend docker(EngineKind::Docker, {true, QStringLiteral("docker"), true});
-    static const SupervisedBackend podman(EngineKind::Podman, {true, {}, false});
-    static const QList<const ExecutionBackend *> all{&process, &docker, &podman};
+    static const SupervisedBackend docker(EngineKind::Docker, {true, QStringLiteral("docker"), true, false});
+    static const SupervisedBackend podman(EngineKind::Podman, {true, {}, false, false});
+    static const SlurmBackend slurm;
+    static const QList<const ExecutionBackend *> all{&process, &docker, &podman, &slurm};
     return all;
 }
 

@@ -8,7 +8,8 @@
 
 namespace trainyard {
 
-// In the order of preference when a task leaves the engine open: those without a container first, then the containers' engines.
+// In the order of preference when a task leaves the engine open: those without a container first, then the containers' engines. One that
+// submits to a scheduler is used only if the task names it.
 const QList<const ExecutionBackend *> &executionBackends();
 // `kind` is decided: anything but EngineKind::Auto.
 const ExecutionBackend &executionBackend(EngineKind kind);
@@ -18,5 +19,7 @@ inline Result<std::unique_ptr<RunFiles>> attachToHead(const Run &run, SshConnect
     return executionBackend(run.engine).attach(run.head(), connection, stop);
 }
 inline ExecutionCapabilities capabilitiesOf(EngineKind kind) { return executionBackend(kind).capabilities(); }
+// Whether the task names an engine that submits it to a scheduler.
+inline bool isForScheduler(const Task &task) { return task.engine != EngineKind::Auto && capabilitiesOf(task.engine).isScheduled; }
 
 }  // namespace trainyard

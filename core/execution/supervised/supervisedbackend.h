@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs on a machine reached over SSH, as processes or in a container of docker or podman: supervise.sh in the run's directory starts,
-// watches and ends them (docs/run-directory.md).
+// watches and ends them (docs/run-directory.md). core/execution/slurm is based on it.
 #pragma once
 
 #include "core/execution/backend/executionbackend.h"

@@ -134,6 +134,9 @@ const EngineFact *MachineFacts::engine(EngineKind kind) const
 
 Result<EngineKind> MachineFacts::engineFor(const Task &task) const
 {
+    // Whether a scheduler is there is found out by its own script: not every login node has its programs in the path of a command.
+    if (isForScheduler(task))
+        return task.engine;
     if (task.engine != EngineKind::Auto) {
         const EngineFact *fact = engine(task.engine);
         if (fact && fact->isUsable)
@@ -144,6 +147,8 @@ Result<EngineKind> MachineFacts::engineFor(const Task &task) const
                      fact ? fact->problem : QString()};
     }
     for (const ExecutionBackend *backend : executionBackends()) {
+        if (backend->capabilities().isScheduled)
+            continue;
         const bool isContainer = backend->capabilities().isContainer;
         const EngineFact *fact = engine(backend->kind());
         if (isContainer != task.image.isEmpty() && (!isContainer || (fact && fact->isUsable)))
@@ -234,7 +239,7 @@ Result<MachineFacts> parseMachineFacts(const QByteArray &answer)
     facts.migDevices = parseMigDevices(list);
     facts.gpuTrouble = troubleOf(said, status, !facts.gpus.isEmpty());
     for (const ExecutionBackend *backend : executionBackends()) {
-        if (!backend->capabilities().isContainer)
+        if (!backend->capabilities().isContainer && !backend->capabilities().isScheduled)
             facts.engines << EngineFact{backend->kind(), true, {}, {}};
     }
     if (!facts.home.startsWith(u'/')) {

@@ -57,7 +57,8 @@ struct MachineFacts {
 
     bool hasRealGpus() const;
     const EngineFact *engine(EngineKind kind) const;
-    // The engine the task names if it is usable here; otherwise, for a task with an image, docker, then podman; for one without, process.
+    // The engine the task names if it is usable here, or a scheduler, of which these facts say nothing; otherwise, for a task with an image,
+    // docker, then podman; for one without, process.
     // Unsupported states what is missing.
     Result<EngineKind> engineFor(const Task &task) const;
 };

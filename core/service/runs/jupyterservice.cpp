@@ -73,6 +73,8 @@ QFuture<Result<JupyterServer>> JupyterService::ask(const char *verb, const Jupyt
         if (place.runId.isSet()) {
             TRY(run, context->database->runs.find(place.runId));
             machineId = run.head().machineId;
+            if (capabilitiesOf(run.engine).isScheduled)
+                return Error{ErrorCode::Unsupported, tr("Jupyter cannot be started on a cluster's node so far."), {}};
             if (run.head().directory.isEmpty())
                 return Error{ErrorCode::NotFound, tr("The run was never started, so Jupyter has nothing to show."), {}};
         }

@@ -2,6 +2,7 @@
 #include "core/service/runs/launchchecks.h"
 
 #include "core/base/format.h"
+#include "core/execution/registry/executionbackends.h"
 #include "core/model/gitsource.h"
 #include "core/model/taskkeys.h"
 #include "core/service/machines/gpuchoice.h"
@@ -98,6 +99,8 @@ LaunchCheck checkChosenGpus(const LaunchKnowledge &known, const std::optional<Ac
 
 std::optional<LaunchCheck> checkGpus(const LaunchKnowledge &known)
 {
+    if (isForScheduler(known.task))
+        return std::nullopt;  // the GPUs of a cluster's nodes are not those of its login node
     if (!known.facts)
         return missingFacts(known, LaunchCheck::Subject::Gpus);
     LaunchCheck check{LaunchCheck::Subject::Gpus, LaunchCheck::State::Ok, {}, {}, LaunchCheck::Remedy::None, {}};

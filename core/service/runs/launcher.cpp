@@ -180,7 +180,9 @@ Result<Launcher::Prepared> Launcher::prepare(const Step &step, const Machine &ma
                 "A run's name cannot begin with a dash, because commands would take it for an option: change “name” in the task.")),
             {}};
     }
-    TRY(const auto accelerators, acceleratorsFor(request.task, facts));
+    // Those of a cluster's nodes are not on the machine where it is submitted.
+    TRY(const auto accelerators, isForScheduler(request.task) ? Result<std::optional<Accelerators>>(request.task.accelerators)
+                                                              : acceleratorsFor(request.task, facts));
 
     Prepared prepared;
     LaunchInput &input = prepared.input;
@@ -522,9 +524,16 @@ Result<Run> Launcher::startOnMachine(const AllLaunching &all, SshConnection &con
         });
         Q_UNUSED(waits);  // its watch finds out
     }
-    return m_store.runs.update(first.run.id, [](Run &run) {
+    const bool waits = capabilitiesOf(first.run.engine).isScheduled;
+    return m_store.runs.update(first.run.id, [waits](Run &run) {
         if (hasEnded(run.state))
             return;
+        if (waits) {
+            // When it starts is found out later.
+            if (run.state == RunState::Preparing)
+                run.state = RunState::Waiting;
+            return;
+        }
         if (run.state == RunState::Preparing)
             run.state = RunState::Running;
         run.started = QDateTime::currentDateTimeUtc();

@@ -2,6 +2,7 @@
 #include "core/service/runs/runservice.h"
 
 #include "core/base/fanout.h"
+#include "core/execution/registry/executionbackends.h"
 #include "core/service/machines/stackreader.h"
 #include "core/service/runs/internal/checkpointlock.h"
 #include "core/service/runs/internal/resumepreparation.h"
@@ -106,6 +107,8 @@ QFuture<Result<QString>> RunService::stacks(const RunId &runId, std::stop_token 
     ServiceContext *const context = &m_context;
     return context->onMachineOf(
         runId, Interaction::Allowed, stop, [kStacksDeadline](const Run &run, SshConnection &connection, auto token) -> Result<QString> {
+            if (capabilitiesOf(run.engine).isScheduled)
+                return Error{ErrorCode::Unsupported, tr("Processes on a cluster's node cannot be inspected so far."), {}};
             if (run.head().directory.isEmpty())
                 return Error{ErrorCode::NotFound, tr("The run was never started, so there is nothing to show."), {}};
             return readStacks(connection, run.head().directory, QDeadlineTimer(kStacksDeadline), token);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/runs/runwatch.h"
 
+#include "core/execution/registry/executionbackends.h"
 #include "core/service/machines/connectionpool.h"
 #include "core/service/runs/internal/copyturn.h"
 #include "core/service/runs/internal/eventsync.h"
@@ -19,6 +20,7 @@ using namespace std::chrono_literals;
 constexpr auto kWatchDialDeadline = 20s;
 constexpr auto kBusyPause = 200ms;  // between polls while data arrives: 5 a second looks live
 constexpr auto kIdlePause = 1s;     // when nothing arrived: one sample a second is due anyway
+constexpr auto kQueuePause = 5s;    // while a scheduler keeps it waiting, perhaps for days
 constexpr auto kFirstLine = 15s;    // a person who has just started a run waits for its first line
 
 }  // namespace
@@ -187,6 +189,8 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std
             return LinkWorker::Next::done();
         }
         now.isNew = now.isNew && !progress->hasNewLog && !now.firstLine.hasExpired();
+        if (now.sync.run().state == RunState::Waiting && capabilitiesOf(now.sync.run().engine).isScheduled)
+            return LinkWorker::Next::stepAfter(kQueuePause);
         return LinkWorker::Next::stepAfter(progress->hasNewLog || now.isNew ? kBusyPause : kIdlePause);
     };
 

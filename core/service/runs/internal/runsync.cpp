@@ -164,7 +164,8 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
 
     // Once per attachment, and whenever no samples arrive any more, make sure that the run is supervised. If its record is damaged, the
     // supervisor writes another when the run ends.
-    if (!m_hasAsked || m_sinceMetrics.hasExpired(kSupervisorSilence.count())) {
+    const bool hasJustBegun = m_run.state == RunState::Waiting && progress.hasNewMetrics;
+    if (!m_hasAsked || hasJustBegun || m_sinceMetrics.hasExpired(kSupervisorSilence.count())) {
         TRY_DO(askSupervisor());
         m_sinceMetrics.restart();
     }
@@ -304,10 +305,13 @@ Result<bool> RunSync::supervise(SshConnection &connection, std::stop_token stop)
         return changed ? Result<bool>(true) : Result<bool>(changed.error());
     }
     const auto isBefore = [](RunState state) { return state == RunState::Preparing || state == RunState::Waiting; };
-    if (answer && answer->state == QLatin1String("waiting") && m_run.state == RunState::Preparing) {
-        TRY_DO(change([](Run &run) {
-            if (run.state == RunState::Preparing)
-                run.state = RunState::Waiting;
+    const bool waits = answer && answer->state == QLatin1String("waiting") && isBefore(m_run.state);
+    if (waits && (m_run.state != RunState::Waiting || m_run.message != answer->why)) {
+        TRY_DO(change([&](Run &run) {
+            if (!isBefore(run.state))
+                return;
+            run.state = RunState::Waiting;
+            run.message = answer->why;
         }));
     }
     if (answer && answer->state == QLatin1String("running") && (isBefore(m_run.state) || hasEnded(m_run.state))) {

@@ -31,12 +31,15 @@ private Q_SLOTS:
         QTest::newRow("limit") << QByteArray(
             "{\"reason\":\"limit\",\"code\":143,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000}")
                                << RunState::Stopped << 143 << true;
-        for (const char *reason : {"lease", "budget", "idle", "spot", "give-back"}) {
+        for (const char *reason : {"lease", "budget", "idle", "spot", "give-back", "preempted", "cancelled"}) {
             QTest::newRow(reason) << QByteArray(
                                          "{\"reason\":\"%1\",\"code\":143,\"signal\":15,\"oom\":false,\"log\":5,\"ended\":1732176000}")
                                          .replace("%1", reason)
                                   << RunState::Stopped << 143 << true;
         }
+        QTest::newRow("node failed") << QByteArray(
+            "{\"reason\":\"node-failed\",\"code\":null,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000}")
+                                     << RunState::Failed << -1 << true;
         QTest::newRow("lost") << QByteArray(
             "{\"reason\":\"lost\",\"code\":null,\"signal\":null,\"oom\":false,\"log\":5,\"ended\":1732176000}")
                               << RunState::Unknown << -1 << true;

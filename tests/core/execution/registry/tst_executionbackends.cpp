@@ -48,9 +48,9 @@ private Q_SLOTS:
 
     void everyKindHasABackend()
     {
-        for (const EngineKind kind : {EngineKind::Process, EngineKind::Docker, EngineKind::Podman})
+        for (const EngineKind kind : {EngineKind::Process, EngineKind::Docker, EngineKind::Podman, EngineKind::Slurm})
             QCOMPARE(executionBackend(kind).kind(), kind);
-        QCOMPARE(executionBackends().size(), 3);
+        QCOMPARE(executionBackends().size(), 4);
         QVERIFY(!capabilitiesOf(EngineKind::Process).isContainer);
         QVERIFY(capabilitiesOf(EngineKind::Docker).isContainer && capabilitiesOf(EngineKind::Podman).isContainer);
         QCOMPARE(capabilitiesOf(EngineKind::Docker).accessGroup, QStringLiteral("docker"));
