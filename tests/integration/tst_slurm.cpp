@@ -3,33 +3,18 @@
 // sshd on this computer.
 #include "tests/support/labmachine.h"
 #include "tests/support/rundirectory.h"
+#include "tests/support/slurmserver.h"
 #include "tests/support/yardcommand.h"
 
 #include <QFile>
-#include <QProcess>
-#include <QStandardPaths>
-#include <QTcpServer>
 #include <QTemporaryDir>
 #include <QTest>
-
-#include <unistd.h>
 
 using namespace trainyard;
 
 namespace {
 
 QString s(const char *text) { return QString::fromUtf8(text); }
-
-QString missingPart()
-{
-    if (::geteuid() != 0)
-        return s("needs root: slurmd starts its jobs as their users");
-    for (const char *program : {"slurmctld", "slurmd", "munged"}) {
-        if (QStandardPaths::findExecutable(s(program), {s("/usr/sbin"), s("/usr/bin")}).isEmpty())
-            return s("no Slurm: apt-get install slurmctld slurmd slurm-client munge");
-    }
-    return {};
-}
 
 }  // namespace
 
@@ -42,32 +27,19 @@ private Q_SLOTS:
     void drainedNodeSaysWhy();
     void controllerAway();
     void wrongWords();
-    void cleanupTestCase();
 
 private:
-    QByteArray slurm(const QStringList &words) const;  // of Slurm's own programs
+    QByteArray slurm(const QStringList &words) const { return m_slurm.run(words); }
     QJsonObject cluster(const QStringList &words) const { return m_yard.run(QStringList{s("--json"), s("cluster")} + words).object(); }
     QJsonObject job(const QByteArray &name) const;
     QJsonObject node(const QString &name) const;
     bool becomes(const std::function<bool()> &condition) const { return comesTrue(condition, 90'000); }
 
-    QTemporaryDir m_folder, m_home;
-    QProcess m_server;
+    QTemporaryDir m_home;
+    SlurmServer m_slurm;
     LabMachine m_login{std::nullopt};
     YardCommand m_yard{s(TRAINYARD_BIN_DIR "/yard"), m_home.path()};
 };
-
-QByteArray SlurmTest::slurm(const QStringList &words) const
-{
-    QProcess process;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(s("SLURM_CONF"), m_folder.filePath(s("slurm.conf")));
-    process.setProcessEnvironment(environment);
-    process.start(words.first(), words.mid(1));
-    if (!process.waitForFinished(60'000) || process.exitCode() != 0)
-        qWarning("%s: %s", qPrintable(words.join(u' ')), process.readAllStandardError().constData());
-    return process.readAllStandardOutput().trimmed();
-}
 
 QJsonObject SlurmTest::job(const QByteArray &name) const
 {
@@ -89,33 +61,14 @@ QJsonObject SlurmTest::node(const QString &name) const
 
 void SlurmTest::initTestCase()
 {
-    if (const QString missing = missingPart(); !missing.isEmpty())
+    if (const QString missing = SlurmServer::missing(); !missing.isEmpty())
         QSKIP(qPrintable(missing));
-    QStringList words{m_folder.path()};
-    {
-        QTcpServer ports[3];
-        for (QTcpServer &port : ports) {
-            QVERIFY(port.listen(QHostAddress::LocalHost));
-            words << QString::number(port.serverPort());
-        }
-    }
-    m_server.setStandardErrorFile(m_folder.filePath(s("errors")));
-    m_server.start(s(TRAINYARD_SOURCE_DIR "/tests/support/slurm-server"), words);
-    QByteArray said;
-    const bool isReady = comesTrue(
-        [&] {
-            m_server.waitForReadyRead(100);
-            said += m_server.readAllStandardOutput();
-            return said.contains("ready");
-        },
-        180'000);
-    QFile errors(m_folder.filePath(s("errors")));
-    QVERIFY2(isReady, errors.open(QIODevice::ReadOnly) ? errors.readAll().right(2000).constData() : "slurm-server did not start");
-    m_login.sshd().setEnvironment(s("SLURM_CONF"), m_folder.filePath(s("slurm.conf")));
+    QVERIFY2(m_slurm.start(), m_slurm.problem().constData());
+    m_login.sshd().setEnvironment(s("SLURM_CONF"), m_slurm.configuration());
     QVERIFY2(m_login.start(), qPrintable(m_login.problem()));
     const auto added = m_yard.run({s("machine"), s("add"), s("lab"), m_login.sshCommand()});
     QVERIFY2(added.status == 0, added.told().constData());
-    QFile script(m_folder.filePath(s("job.sh")));
+    QFile script(m_slurm.file(s("job.sh")));
     QVERIFY(script.open(QIODevice::WriteOnly) && script.write("#!/bin/sh\nsleep 600\n") > 0);
 }
 
@@ -137,7 +90,7 @@ void SlurmTest::partitionsAndFreeGpus()
 
 void SlurmTest::ownJobsAndWhyTheyWait()
 {
-    const QString script = m_folder.filePath(s("job.sh"));
+    const QString script = m_slurm.file(s("job.sh"));
     const auto submit = [&](const QStringList &options) {
         return slurm(QStringList{s("sbatch"), s("--parsable"), s("--output=/dev/null")} + options + QStringList{script});
     };
@@ -186,9 +139,7 @@ void SlurmTest::drainedNodeSaysWhy()
 
 void SlurmTest::controllerAway()
 {
-    QFile file(m_folder.filePath(s("controller-process")));
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    const qint64 controller = file.readAll().trimmed().toLongLong();
+    const qint64 controller = m_slurm.process(s("controller"));
     QVERIFY(commandLine(controller).contains("slurmctld"));
     killHard(controller);
     const auto away = m_yard.run({s("cluster"), s("show"), s("lab")}, 120'000);
@@ -200,13 +151,6 @@ void SlurmTest::wrongWords()
     const auto unknown = m_yard.run({s("cluster"), s("show"), s("nowhere")});
     QVERIFY2(unknown.status == 1 && unknown.err.contains("nowhere"), unknown.told().constData());
     QVERIFY(m_yard.run({s("cluster"), s("show")}).status == 2);
-}
-
-void SlurmTest::cleanupTestCase()
-{
-    m_server.closeWriteChannel();
-    if (m_server.state() != QProcess::NotRunning && !m_server.waitForFinished(30'000))
-        m_server.kill();
 }
 
 QTEST_GUILESS_MAIN(SlurmTest)

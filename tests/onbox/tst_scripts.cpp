@@ -50,7 +50,7 @@ void ScriptsTest::everyShellParsesThem()
 
 void ScriptsTest::embeddedFilesAreTheseFiles()
 {
-    for (const char *name : {"starter.sh", "profile.sh", "supervise.sh", "sample.sh", "guard.sh", "gpus.sh"}) {
+    for (const char *name : {"starter.sh", "profile.sh", "supervise.sh", "sample.sh", "guard.sh", "gpus.sh", "slurm.sh"}) {
         QFile file(m_dir.filePath(QString::fromLatin1(name)));
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(onboxFile(QString::fromLatin1(name)), file.readAll());
