@@ -8446,6 +8446,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Ended, so that it saves before the machine is given back at %1</source>
         <translation>已结束，以便在 %1 退还机器之前保存</translation>
     </message>
+    <message>
+        <source>Submitted to Slurm</source>
+        <translation>已提交给 Slurm</translation>
+    </message>
+    <message>
+        <source>Preempted by Slurm</source>
+        <translation>被 Slurm 抢占</translation>
+    </message>
+    <message>
+        <source>Job cancelled</source>
+        <translation>作业被取消</translation>
+    </message>
+    <message>
+        <source>Node failed</source>
+        <translation>节点故障</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ExchangeRate</name>
@@ -13405,6 +13421,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Jupyter could not be reached there: %1</source>
         <translation>无法在那里使用 Jupyter：%1</translation>
+    </message>
+    <message>
+        <source>Jupyter cannot be started on a cluster&apos;s node so far.</source>
+        <translation>目前还不能在集群的节点上启动 Jupyter。</translation>
     </message>
 </context>
 <context>
@@ -25489,10 +25509,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>请指定一个运行。</translation>
     </message>
     <message>
-        <source>Launches a task file on a machine.</source>
-        <translation>在机器上启动任务文件。</translation>
-    </message>
-    <message>
         <source>Shows one run.</source>
         <translation>查看一个运行。</translation>
     </message>
@@ -25691,6 +25707,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 by your own figures</source>
         <translation>%1（按你自己的数字）</translation>
+    </message>
+    <message>
+        <source>Launches a task file on a machine, or with --partition as a job of the Slurm cluster that it is the login node of.</source>
+        <translation>在机器上启动任务文件；用 --partition 时，作为作业提交给以这台机器为登录节点的 Slurm 集群。</translation>
     </message>
 </context>
 <context>
@@ -25905,6 +25925,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Its machine is given back, and it saves only when it is stopped. Resume it from its last checkpoint on another machine.</source>
         <translation>它的机器要退还，而它只在被停止时才保存。请在另一台机器上从最后一个检查点恢复。</translation>
+    </message>
+    <message>
+        <source>The cluster ended its job for one of a higher priority. Resume it from its last checkpoint.</source>
+        <translation>集群为优先级更高的作业结束了它。请从它最近的检查点恢复。</translation>
+    </message>
+    <message>
+        <source>Its job was cancelled, but not by Trainyard: by you or an administrator of the cluster.</source>
+        <translation>它的作业被取消了，但不是由 Trainyard 取消的：是你自己或集群的管理员。</translation>
+    </message>
+    <message>
+        <source>The node that it ran on failed. Resume it from its last checkpoint.</source>
+        <translation>它所在的节点出了故障。请从它最近的检查点恢复。</translation>
     </message>
 </context>
 <context>
@@ -26855,6 +26887,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Syncing to run again…</source>
         <translation>正在同步以重新运行…</translation>
     </message>
+    <message>
+        <source>Its job waits in the cluster&apos;s queue.</source>
+        <translation>它的作业在集群的队列里等待。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunPodProvider</name>
@@ -27222,6 +27258,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The run was never started, so there is nothing to show.</source>
         <translation>该运行从未启动，没有可查看的内容。</translation>
+    </message>
+    <message>
+        <source>Processes on a cluster&apos;s node cannot be inspected so far.</source>
+        <translation>目前还不能查看集群节点上的进程。</translation>
     </message>
 </context>
 <context>
@@ -28853,6 +28893,35 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Its account is not valid. Submit it with one of yours; sacctmgr show associations user=$USER lists them.</source>
         <translation>账户无效。请用你自己的账户提交；sacctmgr show associations user=$USER 会列出它们。</translation>
     </message>
+    <message>
+        <source>A job of Slurm runs without a container so far: remove image_id, and load what it needs in &apos;setup&apos;.</source>
+        <translation>Slurm 的作业目前不在容器里运行：请去掉 image_id，在 setup 里加载所需的东西。</translation>
+    </message>
+    <message>
+        <source>A pipeline cannot be submitted to Slurm so far: submit its tasks one by one.</source>
+        <translation>流水线目前还不能提交给 Slurm：请逐个提交其中的任务。</translation>
+    </message>
+    <message>
+        <source>Object stores cannot be mounted on a cluster&apos;s nodes so far: write &apos;mode: COPY&apos; in file_mounts.</source>
+        <translation>目前还不能在集群的节点上挂载对象存储：请在 file_mounts 里写 mode: COPY。</translation>
+    </message>
+    <message>
+        <source>Slurm chooses the GPUs: remove &apos;gpus&apos;, and say how many in &apos;accelerators&apos;.</source>
+        <translation>GPU 由 Slurm 选择：请去掉 gpus，在 accelerators 里写需要几块。</translation>
+    </message>
+    <message>
+        <source>A cluster&apos;s node is not yours to switch off: remove limits.shutdown.</source>
+        <translation>集群的节点不能由你关机：请去掉 limits.shutdown。</translation>
+    </message>
+    <message>
+        <source>Slurm does not answer: %1</source>
+        <translation>Slurm 没有应答：%1</translation>
+    </message>
+    <message>
+        <source>Slurm expects it to start about %1.</source>
+        <comment>a date and a time</comment>
+        <translation>Slurm 预计它在 %1 左右开始。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::SpotOverhead</name>
@@ -29786,6 +29855,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>The next attempt starts from the beginning.</source>
         <translation>下一次尝试从头开始。</translation>
     </message>
+    <message>
+        <source>Its job is taken out of the cluster&apos;s queue.</source>
+        <translation>它的作业会从集群的队列里撤下。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::StoreCommands</name>
@@ -30384,10 +30457,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“notify”是 desktop、command 和 webhook 的列表，或 off。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not a valid engine: use auto, docker, podman or process.</source>
-        <translation>“%1”不是引擎：请用 auto、docker、podman 或 process。</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; must be a list of resources.</source>
         <translation>&apos;%1&apos; 必须是资源列表。</translation>
     </message>
@@ -30831,6 +30900,30 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>&apos;%1&apos; chooses a machine to rent, and has no effect on one that is there.</source>
         <translation>“%1”用于选择要租用的机器，对已有的机器不起作用。</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; is a name that the cluster knows, without blanks and quotation marks.</source>
+        <translation>“%1”是集群认识的名称，不含空格和引号。</translation>
+    </message>
+    <message>
+        <source>&apos;options&apos; is a list of options of sbatch, like [--constraint=a100].</source>
+        <translation>“options”是 sbatch 选项的列表，例如 [--constraint=a100]。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not one long option of sbatch, like --constraint=a100.</source>
+        <translation>“%1”不是 sbatch 的一个长选项，例如 --constraint=a100。</translation>
+    </message>
+    <message>
+        <source>The option %1 is set by Trainyard, or would keep it from following the job: remove it.</source>
+        <translation>选项 %1 由 Trainyard 设置，或者会让它无法跟踪作业：请去掉它。</translation>
+    </message>
+    <message>
+        <source>&apos;memory&apos; is a size from 1MB to 64TB with its unit, like 64GB.</source>
+        <translation>“memory”是从 1MB 到 64TB、带单位的大小，例如 64GB。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a valid engine: use auto, docker, podman, process or slurm.</source>
+        <translation>“%1”不是有效的引擎：请用 auto、docker、podman、process 或 slurm。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TaskChanges</name>
@@ -31198,6 +31291,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Enter the checkpoint directory as well.</source>
         <translation>请同时填写检查点目录。</translation>
+    </message>
+    <message>
+        <source>Job of Slurm</source>
+        <translation>Slurm 作业</translation>
     </message>
 </context>
 <context>
@@ -32078,6 +32175,42 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The zone of a machine to rent, and no other one.</source>
         <translation>要租用的机器所在的可用区，不使用其他可用区。</translation>
+    </message>
+    <message>
+        <source>What the cluster is asked for when the run is submitted as a job of Slurm.</source>
+        <translation>运行作为 Slurm 作业提交时，向集群要求什么。</translation>
+    </message>
+    <message>
+        <source>the cluster&apos;s default</source>
+        <translation>集群的默认值</translation>
+    </message>
+    <message>
+        <source>The partition, or several separated by commas, of which the one that starts first is used.</source>
+        <translation>分区；可以用逗号写几个，用其中最先开始的那个。</translation>
+    </message>
+    <message>
+        <source>your default</source>
+        <translation>你的默认值</translation>
+    </message>
+    <message>
+        <source>The account that the job is charged to.</source>
+        <translation>作业计入的账户。</translation>
+    </message>
+    <message>
+        <source>The quality of service (QOS) of the job.</source>
+        <translation>作业的服务质量（QOS）。</translation>
+    </message>
+    <message>
+        <source>How many processors the job gets.</source>
+        <translation>作业得到多少个处理器。</translation>
+    </message>
+    <message>
+        <source>How much memory of its node the job gets.</source>
+        <translation>作业得到节点上多少内存。</translation>
+    </message>
+    <message>
+        <source>Further options of sbatch, one each, written as in a job script.</source>
+        <translation>sbatch 的其他选项，每项一个，写法同作业脚本。</translation>
     </message>
 </context>
 <context>
