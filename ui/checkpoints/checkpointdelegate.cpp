@@ -72,7 +72,8 @@ int CheckpointDelegate::badgedStepWidth() const
                 widest = std::max(widest, QFontMetrics(textFont(TextRole::Body)).horizontalAdvance(formatCount(*found.checkpoint.step)));
         }
     }
-    return widest == 0 ? 0 : dp(kStepIndent) + widest + dp(kBadgeGap) + badgeSize(latestGoodBadge()).width() + dp(kPadding);
+    // One more: widths are rounded, and a number that is short of half a pixel would be shortened to "1…0".
+    return widest == 0 ? 0 : dp(kStepIndent) + widest + 1 + dp(kBadgeGap) + badgeSize(latestGoodBadge()).width() + dp(kPadding);
 }
 
 QSize CheckpointDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const { return {dp(60), dp(36)}; }

@@ -261,6 +261,7 @@ void PageHeader::fit()
     // Beside the title it is left out rather than shown as "55…".
     const int telling = std::min(m_context->sizeHint().width(), dp(kTellingContext));
     m_context->setVisible(isBelow || isUnder || width() - needed(false, folded) + context >= telling);
+    m_context->setMinimumWidth(isBelow || isUnder ? 0 : telling);  // before a field gets more than it needs
     const int room = std::max(least, width() - (isUnder ? before + m_row->spacing() + moreWidth(folded) : needed(isBelow, folded) - least));
     m_title->setText(whole <= room ? m_titleText : metrics.elidedText(m_titleText, Qt::ElideRight, room));
     m_title->setToolTip(whole <= room ? QString() : m_titleText.toHtmlEscaped());

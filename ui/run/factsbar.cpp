@@ -156,7 +156,22 @@ void FactsBar::setFolded(bool isFolded)
     update();
 }
 
-QList<QRect> FactsBar::places() const { return m_isFolded ? lineParts() : cells(width()); }
+QList<QRect> FactsBar::places() const
+{
+    if (!m_isFolded)
+        return cells(width());
+    QList<QRect> places = lineParts();
+    if (const QRect rest = restOfLine(places); places.size() < m_facts.size())
+        places.append(QList<QRect>(m_facts.size() - places.size(), rest));
+    return places;
+}
+
+QRect FactsBar::restOfLine(const QList<QRect> &parts) const
+{
+    const int x = parts.isEmpty() ? dp(kPadding) : parts.last().right() + 1 + dp(kBetween);
+    return {x, 0, std::max(QFontMetrics(textFont(TextRole::Strong)).horizontalAdvance(QChar(0x2026)), width() - dp(kPadding) - x),
+            height()};
+}
 
 QList<QRect> FactsBar::lineParts() const
 {
@@ -174,8 +189,6 @@ QList<QRect> FactsBar::lineParts() const
         parts << QRect(x, 0, wide, height());
         x += wide + dp(kBetween);
     }
-    while (parts.size() < m_facts.size())
-        parts << QRect(x, 0, std::max(mark, end - x), height());
     return parts;
 }
 
@@ -210,10 +223,6 @@ void FactsBar::paintLine()
             painter.drawText(left, Qt::AlignVCenter | Qt::TextSingleLine, text);
             left.setLeft(left.left() + painter.fontMetrics().horizontalAdvance(text));
         };
-        if (i + 1 < parts.size() && parts[i] == parts[i + 1]) {  // from here on, nothing fits
-            write(QChar(0x2026), TextRole::Strong, theme.text2);
-            break;
-        }
         write(fact.label, TextRole::Label, theme.text3);
         left.setLeft(left.left() + dp(kLabelGap));
         if (fact.lamp != Lamp::None) {
@@ -221,6 +230,11 @@ void FactsBar::paintLine()
             left.setLeft(left.left() + dp(kLamp));
         }
         write(fact.value, TextRole::Strong, fact.isPast ? theme.text3 : theme.text1);
+    }
+    if (parts.size() < m_facts.size()) {
+        painter.setFont(textFont(TextRole::Strong));
+        painter.setPen(theme.text2);
+        painter.drawText(restOfLine(parts), Qt::AlignVCenter | Qt::TextSingleLine, QChar(0x2026));
     }
 }
 

@@ -56,8 +56,9 @@ protected:
 
 private:
     int columnsIn(int width) const;
-    QList<QRect> places() const;     // of each fact, as it is shown now
-    QList<QRect> lineParts() const;  // folded; those that do not fit share the end of the line
+    QList<QRect> places() const;     // of each fact, as it is shown now; those that do not fit into the line share its end
+    QList<QRect> lineParts() const;  // folded: of the first facts, as many as fit
+    QRect restOfLine(const QList<QRect> &parts) const;
     void paintLine();
 
     QList<Fact> m_facts;

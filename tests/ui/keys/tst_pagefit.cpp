@@ -4,7 +4,10 @@
 #include "tests/support/fitting.h"
 #include "tests/support/testdepth.h"
 #include "tests/ui/keys/pagesamples.h"
+#include "ui/common/label.h"
+#include "ui/common/pageheader.h"
 #include "ui/page/sshprompter.h"
+#include "ui/theme/theme.h"
 
 #include <QApplication>
 #include <QDir>
@@ -85,6 +88,13 @@ void TestPageFit::nothingIsCutOffOrSquashed()
                             .arg(size.height())
                             .arg(window.width())
                             .arg(window.height());
+        // What stands beside a title tells something, or is left out: "7…" tells nothing.
+        for (const PageHeader *const header : window.findChildren<PageHeader *>()) {
+            for (const ElidedLabel *const label : header->findChildren<ElidedLabel *>(Qt::FindDirectChildrenOnly)) {
+                if (label->isVisible() && !label->text().isEmpty() && label->width() < std::min(label->sizeHint().width(), dp(100)))
+                    problems << QStringLiteral("%1: \"%2\" has %3 pixels").arg(size.width()).arg(label->text()).arg(label->width());
+            }
+        }
         if (pictures.isEmpty() || !QDir().mkpath(pictures))
             continue;
         QTest::qWait(300);

@@ -55,6 +55,7 @@ private Q_SLOTS:
     void nothingIsCutOff();
     void chartsKeepAHeightThatCanBeRead();
     void actionsWithoutRoomAreInTheMenu();
+    void aFactInALineIsShownWholeOrNotAtAll();
     void factsWrapAndAreReadOneByOne();
     void factsFoldWhereTheyTakeTooMuch();
     void theCommandStandsInItsSurroundings();
@@ -158,6 +159,31 @@ void TestRunLayout::actionsWithoutRoomAreInTheMenu()
     Q_EMIT menu->aboutToShow();
     QVERIFY(!entry(copy->text()));
     QVERIFY(!menu->actions().isEmpty());
+}
+
+void TestRunLayout::aFactInALineIsShownWholeOrNotAtAll()
+{
+    const ProgramLook look;
+    FactsBar bar;
+    bar.setFolded(true);
+    const auto picture = [&bar](const QString &lastValue) {
+        QList<Fact> facts(4);
+        for (qsizetype i = 0; i < facts.size(); ++i) {
+            facts[i].label = QStringLiteral("Label %1").arg(i);
+            facts[i].value = i + 1 < facts.size() ? QStringLiteral("a value") : lastValue;
+        }
+        bar.setFacts(facts);
+        return bar.grab().toImage();
+    };
+    int shown = 0, hidden = 0;
+    for (int width = dp(240); width < dp(560); width += 3) {
+        bar.resize(width, bar.heightForWidth(width));
+        const QImage image = picture(QStringLiteral("12 345"));
+        const bool hasBegin = picture(QStringLiteral("92 345")) != image, hasEnd = picture(QStringLiteral("12 349")) != image;
+        QVERIFY2(hasBegin == hasEnd, qPrintable(QString::number(width)));
+        ++(hasEnd ? shown : hidden);
+    }
+    QVERIFY(shown > 0 && hidden > 0);
 }
 
 void TestRunLayout::factsWrapAndAreReadOneByOne()
