@@ -5761,7 +5761,7 @@
     </message>
     <message>
         <source>The host key of %1 is not verified yet: that is done through its provider before it is ready.</source>
-        <translation>%1 的主机密钥尚未核实：机器就绪之前会通过云厂商核实。</translation>
+        <translation>%1 的主机密钥尚未核实：机器就绪之前会通过服务商核实。</translation>
     </message>
 </context>
 <context>
@@ -11370,7 +11370,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Delete bucket contents at the provider, by hand or with lifecycle rules.</source>
-        <translation>存储桶里的内容请在云厂商处删除：手动，或设置生命周期规则。</translation>
+        <translation>存储桶里的内容请在服务商处删除：手动，或设置生命周期规则。</translation>
     </message>
     <message>
         <source>There is nothing to prune.</source>
@@ -27782,6 +27782,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Launch again with changes: %1</source>
         <translation>修改后重新启动：%1</translation>
     </message>
+    <message>
+        <source>Stop %1…</source>
+        <translation>停止 %1…</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunsPage</name>
@@ -30059,7 +30063,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Provider</source>
-        <translation>云厂商</translation>
+        <translation>服务商</translation>
     </message>
     <message>
         <source>Encrypted.</source>
@@ -30123,7 +30127,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Public: anyone can read from it. Make it private at the provider.</source>
-        <translation>对公众开放：任何人都能读取。请在云厂商处改为私有。</translation>
+        <translation>对公众开放：任何人都能读取。请在服务商处改为私有。</translation>
     </message>
     <message>
         <source>Not public.</source>

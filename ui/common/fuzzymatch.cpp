@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace trainyard {
@@ -21,7 +22,8 @@ constexpr int kScale = 8, kLettersPerPoint = 32;
 
 struct Letter {
     char16_t folded = 0;
-    int worth = 0;  // score of a match here, without those before
+    int worth = 0;         // score of a match here, without those before
+    bool isStart = false;  // of a word
     bool isSecondHalf = false;
 };
 
@@ -63,17 +65,30 @@ void weigh(QStringView text, Letters *letters)
         isBehind = isBehind || text[i] == u'\n';
         letter.folded = folded(text[i]);
         letter.isSecondHalf = text[i].isLowSurrogate();
-        letter.worth = isBehind ? kLetterBehind : kLetter;
-        if (i == 0)
-            letter.worth += kTextStart + kWordStart;
-        else if (isWordStart(text[i - 1], text[i]))
-            letter.worth += kWordStart;
+        letter.isStart = i == 0 || isWordStart(text[i - 1], text[i]);
+        letter.worth = (isBehind ? kLetterBehind : kLetter) + (letter.isStart ? kWordStart : 0) + (i == 0 ? kTextStart : 0);
     }
 }
 
-// The best way to find the word in the text; kNoMatch: none. `rows`, if given, receives the score up to each letter, one row per letter of
-// the word.
-int scoreOf(QStringView word, const Letters &letters, qsizetype size, std::vector<Row> *rows)
+// The best place where the word stands in one piece: its score and where it ends; kNoMatch: none.
+std::pair<int, qsizetype> wholeScoreOf(QStringView word, const Letters &letters, qsizetype size)
+{
+    std::pair<int, qsizetype> best{kNoMatch, -1};
+    for (qsizetype from = 0; from + word.size() <= size; ++from) {
+        int score = -kInRow;
+        for (qsizetype i = 0; i < word.size() && score > kNoMatch; ++i) {
+            const Letter &letter = letters[size_t(from + i)];
+            score = letter.folded == folded(word[i]) ? score + letter.worth + kInRow : kNoMatch;
+        }
+        if (score > best.first)
+            best = {score, from + word.size() - 1};
+    }
+    return best;
+}
+
+// The best way to find the word in the text from the start of a word on; kNoMatch: none. `rows`, if given, receives the score up to each
+// letter, one row per letter of the word.
+int spreadScoreOf(QStringView word, const Letters &letters, qsizetype size, std::vector<Row> *rows)
 {
     Row before{}, now{};
     for (qsizetype i = 0; i < word.size(); ++i) {
@@ -88,7 +103,7 @@ int scoreOf(QStringView word, const Letters &letters, qsizetype size, std::vecto
             if (letter.folded != wanted)
                 continue;
             if (i == 0) {
-                best = letter.worth;
+                best = letter.isStart ? letter.worth : kNoMatch;
                 continue;
             }
             const int inRow = j > 0 ? before[size_t(j - 1)] + kInRow : kNoMatch;
@@ -143,12 +158,18 @@ std::optional<int> scoreOf(const QList<QStringView> &words, QStringView text, QL
     int score = 0;
     for (const QStringView word : words) {
         std::vector<Row> rows;
-        const int one = scoreOf(word, letters, text.size(), marks ? &rows : nullptr);
-        if (one == kNoMatch)
+        const int spread = spreadScoreOf(word, letters, text.size(), marks ? &rows : nullptr);
+        const auto [whole, end] = wholeScoreOf(word, letters, text.size());
+        const bool isWhole = whole > spread;
+        if (!isWhole && spread == kNoMatch)
             return std::nullopt;
-        score += one;
-        if (marks)
+        score += std::max(whole, spread);
+        if (!marks)
+            continue;
+        if (!isWhole)
             *marks += marksOf(rows, text.size());
+        for (qsizetype i = end - word.size() + 1; isWhole && i <= end; ++i)
+            marks->append(int(i));
     }
     if (marks) {
         std::sort(marks->begin(), marks->end());

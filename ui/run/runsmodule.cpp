@@ -168,8 +168,21 @@ QList<PaletteSource> RunsModule::paletteSources()
         action.run = [this, runId = run.id] { m_context.navigator.go(LaunchRunAgain{runId}); };
         return action;
     };
+    const auto active = [all] {
+        QList<Run> runs = all();
+        runs.removeIf([](const Run &run) { return hasEnded(run.state) || run.state == RunState::Stopping; });
+        return runs;
+    };
+    const auto stopTitle = [](const Run &run) { return tr("Stop %1…").arg(seenText(run.name)); };
+    const auto stopId = [](const Run &run) { return QStringLiteral("stop:") + run.id.text(); };
+    const auto stop = [this, stopTitle, stopId](const Run &run) {
+        Action action{stopId(run), stopTitle(run), tr("Run"), QStringLiteral("stop"), seenText(run.head().machineName)};
+        action.run = [this, runId = run.id] { m_actions->askToStop(runId); };
+        return action;
+    };
     return {sourceOf<Run>(QStringLiteral("run:"), kMaxFound, kRank, all, text, actionOf, id),
-            sourceOf<Run>(QStringLiteral("again:"), kMaxAgain, kRank, lastOnes, againTitle, again, againId)};
+            sourceOf<Run>(QStringLiteral("again:"), kMaxAgain, kRank, lastOnes, againTitle, again, againId),
+            sourceOf<Run>(QStringLiteral("stop:"), kMaxFound, kRank, active, stopTitle, stop, stopId)};
 }
 
 }  // namespace trainyard

@@ -6,6 +6,7 @@
 #include "tests/ui/offers/offerbooks.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/common/actionregistry.h"
+#include "ui/common/confirmdialog.h"
 #include "ui/common/keytable.h"
 #include "ui/launch/launchpage.h"
 #include "ui/machines/machinespage.h"
@@ -61,6 +62,7 @@ private Q_SLOTS:
 
     void enterOpensTheRunThatWasTyped();
     void aRunIsLaunchedAgainWithChanges();
+    void aRunIsStoppedFromAnyPage();
     void escapeGivesTheFocusBack();
     void itsKeyOpensAndClosesItWhereverOneTypes();
     void theButtonOfTheStripOpensIt();
@@ -248,6 +250,23 @@ void TestPalette::aRunIsLaunchedAgainWithChanges()
     page->findChild<QLineEdit *>(s("taskName"))->setFocus();
     QTest::keyClicks(page->findChild<QLineEdit *>(s("taskName")), s("b"));
     QTRY_VERIFY(changes->toPlainText().contains(s("+ name: char-lm-3b")));
+}
+
+void TestPalette::aRunIsStoppedFromAnyPage()
+{
+    add(runCalled(s("char-lm"), 1, RunState::Running));
+    add(runCalled(s("char-old"), 2));
+    start();
+    m_window->showPage(MainWindow::Offers);
+    QVERIFY(open());
+    type(s("stop char"));
+    QCOMPARE(titles().value(0), s("Stop char-lm…"));
+    QVERIFY(!titles().contains(s("Stop char-old…")));
+    press(Qt::Key_Return);
+    QTRY_VERIFY(qobject_cast<ConfirmDialog *>(QApplication::activeModalWidget()));
+    auto *const question = qobject_cast<ConfirmDialog *>(QApplication::activeModalWidget());
+    QCOMPARE(question->objectName(), s("runStopDialog"));
+    question->reject();
 }
 
 void TestPalette::escapeGivesTheFocusBack()
