@@ -1581,6 +1581,13 @@
             <numerusform>First %1 and %n more lines.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n processor(s)</source>
+        <translation>
+            <numerusform>%n processor</numerusform>
+            <numerusform>%n processors</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TemplateMenu</name>

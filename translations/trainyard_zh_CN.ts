@@ -4783,6 +4783,49 @@
     </message>
 </context>
 <context>
+    <name>trainyard::ClusterSection</name>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Partition</source>
+        <translation>分区</translation>
+    </message>
+    <message>
+        <source>With several, the one that starts first is used.</source>
+        <translation>写多个时，使用最先能开始的那个。</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>账户</translation>
+    </message>
+    <message>
+        <source>What the job is charged to.</source>
+        <translation>作业费用计入此账户。</translation>
+    </message>
+    <message>
+        <source>Quality of service</source>
+        <translation>服务质量（QOS）</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Empty fields take what the cluster gives.</source>
+        <translation>留空的项由集群决定。</translation>
+    </message>
+    <message>
+        <source>More options of sbatch</source>
+        <translation>sbatch 的其他选项</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ClusterTexts</name>
     <message>
         <source>%1 of %2 %3</source>
@@ -32532,6 +32575,36 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>For this run: %1.</source>
         <translation>此次运行：%1。</translation>
+    </message>
+    <message>
+        <source>partition %1</source>
+        <translation>分区 %1</translation>
+    </message>
+    <message>
+        <source>charged to %1</source>
+        <translation>计入账户 %1</translation>
+    </message>
+    <message>
+        <source>quality of service %1</source>
+        <translation>服务质量 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n processor(s)</source>
+        <translation>
+            <numerusform>%n 个处理器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of memory</source>
+        <translation>%1 内存</translation>
+    </message>
+    <message>
+        <source>As the cluster gives without being asked.</source>
+        <translation>全部由集群决定。</translation>
+    </message>
+    <message>
+        <source>%1. Only for a job of Slurm.</source>
+        <translation>%1。仅用于 Slurm 作业。</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,12 @@
 
 namespace trainyard {
 
+struct Task;
+
+// Whether the task runs as a job of a cluster. A task that names a partition does also without an engine: its training must not run on the
+// login node by accident.
+bool isForCluster(const Task &task);
+
 struct ClusterNode {
     QString name;
     QStringList partitions;

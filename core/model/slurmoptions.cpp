@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/slurmoptions.h"
 
+#include "core/model/cluster.h"
 #include "core/model/containeroptions.h"
 #include "core/model/internal/tasksections.h"
 
@@ -121,6 +122,11 @@ void readSlurm(const YAML::Node &node, Task &task, IssueList &issues)
               }},
              {QStringLiteral("options"), [&](const auto &, const auto &value) { readOptions(value, slurm, issues); }}},
             issues);
+}
+
+bool isForCluster(const Task &task)
+{
+    return task.engine == EngineKind::Slurm || (task.engine == EngineKind::Auto && task.slurm != SlurmOptions());
 }
 
 }  // namespace trainyard

@@ -100,8 +100,8 @@ void writeSlurm(QByteArray &out, const SlurmOptions &slurm)
     add("partition", name(slurm.partition));
     add("account", name(slurm.account));
     add("qos", name(slurm.qos));
-    add("cpus", slurm.cpus > 0 ? QByteArray::number(slurm.cpus) : QByteArray());
-    add("memory", slurm.memory > 0 ? memorySizeText(slurm.memory).toUtf8() : QByteArray());
+    add("cpus", slurm.cpus != 0 ? QByteArray::number(slurm.cpus) : QByteArray());
+    add("memory", slurm.memory != 0 ? memorySizeText(slurm.memory).toUtf8() : QByteArray());
     add("options", slurm.options.isEmpty() ? QByteArray() : '[' + quotedList(slurm.options) + ']');
 }
 

@@ -127,7 +127,7 @@ KeyGroup launch()
     return {Words::tr("Launch"),
             {{Words::tr("Launch it"), text(KeyFor::StartRun)},
              {Words::tr("A section of the form"),
-              Words::tr("%1 … %2", "from this key to that one").arg(text(keyForSection(1)), text(keyForSection(10)))},
+              Words::tr("%1 … %2", "from this key to that one").arg(text(keyForSection(1)), text(keyForSection(kMostSectionKeys)))},
              {Words::tr("The checks before the launch"), text(KeyFor::NextArea)},
              {Words::tr("Offer what can be written here"), text(KeyFor::TaskComplete)},
              {Words::tr("Explain the key at the cursor"), text(KeyFor::TaskHelp)},

@@ -109,8 +109,9 @@ enum class KeyFor {
 };
 
 QKeySequence keyFor(KeyFor what);
-QKeySequence keyForPage(int number);     // of the rail, from 1
-QKeySequence keyForSection(int number);  // of the launch form, from 1 to 10
+QKeySequence keyForPage(int number);  // of the rail, from 1
+inline constexpr int kMostSectionKeys = 10;
+QKeySequence keyForSection(int number);  // of the launch form, from 1 to kMostSectionKeys
 
 struct KeyLine {
     QString what;  // in a few words

@@ -45,6 +45,12 @@ constexpr FieldKey kFieldKeys[] = {
     {"taskGrace", "limits.grace"},
     {"taskSpot", "limits.spot"},
     {"taskShutdown", "limits.shutdown"},
+    {"taskPartition", "slurm.partition"},
+    {"taskAccount", "slurm.account"},
+    {"taskQos", "slurm.qos"},
+    {"taskCpus", "slurm.cpus"},
+    {"taskJobMemory", "slurm.memory"},
+    {"taskSlurmOptions", "slurm.options"},
 };
 
 }  // namespace

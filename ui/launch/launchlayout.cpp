@@ -131,7 +131,7 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
     auto *const start = new QShortcut(keyFor(KeyFor::StartRun), this);
     start->setContext(Qt::WidgetWithChildrenShortcut);
     connect(start, &QShortcut::activated, m_launch, &QPushButton::click);
-    for (int i = 0; i < int(m_form->sectionCount()); ++i) {
+    for (int i = 0; i < std::min(int(m_form->sectionCount()), kMostSectionKeys); ++i) {
         auto *const jump = new QShortcut(keyForSection(i + 1), this);
         jump->setContext(Qt::WidgetWithChildrenShortcut);
         connect(jump, &QShortcut::activated, this, [this, i] { goToSection(i); });

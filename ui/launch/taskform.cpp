@@ -9,6 +9,7 @@
 #include "ui/common/plaintip.h"
 #include "ui/launch/alertssection.h"
 #include "ui/launch/checkpointsection.h"
+#include "ui/launch/clustersection.h"
 #include "ui/launch/containersection.h"
 #include "ui/launch/environmentsection.h"
 #include "ui/launch/fieldgrid.h"
@@ -68,15 +69,16 @@ TaskForm::TaskForm(QWidget *parent) : QWidget(parent)
     m_resources = new ResourcesSection;
     m_sections = {makeRun(),         makeCheckpoints(),    new SetupSection,       m_resources,
                   new FilesSection,  new ContainerSection, new EnvironmentSection, new CheckpointSection,
-                  new LimitsSection, new AlertsSection};
+                  new LimitsSection, new AlertsSection,    new ClusterSection};
     auto *const column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(10));
     for (FormSection *const section : std::as_const(m_sections)) {
-        if (section != m_sections.first())
-            column->addWidget(new Hairline);
+        m_lines << new Hairline;
+        column->addWidget(m_lines.last());
         column->addWidget(section);
-        section->setToolTipOfTitle(keyForSection(int(m_sections.indexOf(section)) + 1).toString(QKeySequence::NativeText));
+        if (const int number = int(m_sections.indexOf(section)) + 1; number <= kMostSectionKeys)
+            section->setToolTipOfTitle(keyForSection(number).toString(QKeySequence::NativeText));
         connect(section, &FormSection::edited, this, [this] {
             if (take())
                 Q_EMIT edited();
@@ -204,8 +206,10 @@ bool TaskForm::take()
 
 void TaskForm::refresh()
 {
-    for (FormSection *const section : std::as_const(m_sections))
-        section->refresh(m_task);
+    for (qsizetype i = 0; i < m_sections.size(); ++i) {
+        m_sections[i]->refresh(m_task);
+        m_lines[i]->setVisible(i > 0 && !m_sections[i]->isHidden());
+    }
 }
 
 void TaskForm::setFacts(const std::optional<MachineFacts> &facts)

@@ -50,6 +50,7 @@ private:
     FieldRow *m_engineRow;
     ResourcesSection *m_resources;
     QList<FormSection *> m_sections;
+    QList<QWidget *> m_lines;  // above each of them
 };
 
 }  // namespace trainyard

@@ -2,6 +2,7 @@
 #include "ui/launch/tasksummary.h"
 
 #include "core/base/format.h"
+#include "core/model/cluster.h"
 #include "core/observe/alert/alert.h"
 
 #include <QCoreApplication>
@@ -168,6 +169,26 @@ QString containerSummary(const Task &task)
         return facts(said);
     return task.image.isEmpty() ? Words::tr("Without an image, there is no container.")
                                 : Words::tr("Runs as root with the machine's network and shared memory.");
+}
+
+QString clusterSummary(const Task &task)
+{
+    const SlurmOptions &slurm = task.slurm;
+    QStringList said;
+    if (!slurm.partition.isEmpty())
+        said << Words::tr("partition %1").arg(slurm.partition);
+    if (!slurm.account.isEmpty())
+        said << Words::tr("charged to %1").arg(slurm.account);
+    if (!slurm.qos.isEmpty())
+        said << Words::tr("quality of service %1").arg(slurm.qos);
+    if (slurm.cpus > 0)
+        said << Words::tr("%n processor(s)", nullptr, slurm.cpus);
+    if (slurm.memory > 0)
+        said << Words::tr("%1 of memory").arg(memorySizeText(slurm.memory));
+    said << slurm.options.mid(0, kNamed);
+    if (said.isEmpty())
+        return Words::tr("As the cluster gives without being asked.");
+    return isForCluster(task) ? facts(said) : Words::tr("%1. Only for a job of Slurm.").arg(facts(said));
 }
 
 QString environmentSummary(const Task &task)

@@ -14,6 +14,7 @@ QString resourcesSummary(const Task &task);    // GPUs and the project
 QString alternativesText(const Task &task);    // "or 4 × A100-80GB, or no GPUs"; empty: there are none
 QString filesSummary(const Task &task);        // what is copied and mounted, and folders of event files
 QString containerSummary(const Task &task);    // what it gets of its machine
+QString clusterSummary(const Task &task);      // what a job of a cluster asks for
 QString environmentSummary(const Task &task);  // names of variables and secrets
 QString checkpointSummary(const Task &task);   // which are kept, and how they are found
 QString limitsSummary(const Task &task);

@@ -26,6 +26,11 @@ inline QList<std::pair<const char *, void (*)(Task &)>> taskKeySamples()
         {"project", [](Task &task) { task.project = text("llama"); }},
         {"image", [](Task &task) { task.image = text("pytorch/pytorch:2.9.1"); }},
         {"engine", [](Task &task) { task.engine = EngineKind::Podman; }},
+        {"slurm",
+         [](Task &task) {
+             task.slurm = {text("gpu"), text("physics"),  text("normal"),
+                           8,           qint64(64) << 30, {text("--constraint=a100"), text("--exclusive")}};
+         }},
         {"accelerators",
          [](Task &task) {
              task.accelerators = Accelerators{text("H100"), 8};

@@ -73,6 +73,7 @@ private Q_SLOTS:
     void aMistakeIsSaidAtTheFieldAndKeepsTheTaskFromBeingLaunched_data();
     void aMistakeIsSaidAtTheFieldAndKeepsTheTaskFromBeingLaunched();
     void sectionsFoldToOneLine();
+    void theClusterIsThereForItsJobs();
     void aMistakeInAFoldedSectionIsSaidInItsLine();
     void tabVisitsTheSixFieldsFirst();
     void valuesOfSecretsAreNotShown();
@@ -191,6 +192,16 @@ void TestTaskForm::eachFieldChangesItsKeyOnly_data()
     row("taskGrace", "90", [](Task &task) { task.graceSeconds = 90; });
     row("taskSpot", "", [](Task &task) { task.limits.heedsSpotNotice = true; });
     row("taskShutdown", "sudo halt", [](Task &task) { task.limits.shutdown = s("sudo halt"); });
+    row("taskPartition", "long,gpu", [](Task &task) { task.slurm.partition = s("long,gpu"); });
+    row("taskAccount", "biology", [](Task &task) { task.slurm.account = s("biology"); });
+    row("taskQos", "high", [](Task &task) { task.slurm.qos = s("high"); });
+    row("taskCpus", "16", [](Task &task) { task.slurm.cpus = 16; });
+    row("taskJobMemory", "512MB", [](Task &task) { task.slurm.memory = qint64(512) << 20; });
+    row("taskSlurmOptions", "--constraint=a & b  --mail-type=END", [](Task &task) {
+        task.slurm.options = {s("--constraint=a & b"), s("--mail-type=END")};
+    });
+    QTest::newRow("taskSlurmOptions emptied") << QString() << Change([](Task &task) { task.slurm.options.clear(); });
+    QTest::newRow("taskJobMemory emptied") << QString() << Change([](Task &task) { task.slurm.memory = 0; });
     QTest::newRow("taskShm emptied") << QString() << Change([](Task &task) { task.sharedMemory.reset(); });
     QTest::newRow("taskHours emptied") << QString() << Change([](Task &task) { task.limits.hours.reset(); });
     QTest::newRow("taskIdle emptied") << QString() << Change([](Task &task) { task.limits.idle.reset(); });
@@ -242,6 +253,11 @@ void TestTaskForm::aMistakeIsSaidAtTheFieldAndKeepsTheTaskFromBeingLaunched_data
     row("taskFolderValue0", "models", "", none);
     row("taskShm", "64", "64GB", [](Task &task) { task.sharedMemory = qint64(64) << 30; });
     row("taskPorts", "80x", "", none);
+    row("taskPartition", "two words", "", none);
+    row("taskCpus", "-3", "3", [](Task &task) { task.slurm.cpus = 3; });
+    row("taskJobMemory", "32", "32GB", [](Task &task) { task.slurm.memory = qint64(32) << 30; });
+    row("taskSlurmOptions", "exclusive", "--exclusive", [](Task &task) { task.slurm.options = {s("--exclusive")}; });
+    row("taskSlurmOptions", "--array=1-9", "", none);
     row("taskEnvName1", "my-var", "my_var", [](Task &task) { task.envs.insert(s("my_var"), task.envs.take(s("SEED"))); });
     row("taskEnvName1", "2B", "_2B", [](Task &task) { task.envs.insert(s("_2B"), task.envs.take(s("SEED"))); });
     row("taskEnvName1", "EMPTY", "", none);
@@ -327,6 +343,30 @@ void TestTaskForm::sectionsFoldToOneLine()
     // Another task leaves it unfolded.
     form.setTask({});
     QVERIFY(hours->isVisible() && hours->text().isEmpty());
+}
+
+void TestTaskForm::theClusterIsThereForItsJobs()
+{
+    TaskForm form;
+    form.show();
+    auto *const section = form.findChild<FormSection *>(s("taskClusterSection"));
+    auto *const engine = form.findChild<QComboBox *>(s("taskEngine"));
+    QVERIFY(!section->isVisible());
+    engine->setFocus();
+    QTest::keyClick(engine, Qt::Key_End);
+    QCOMPARE(form.task().engine, EngineKind::Slurm);
+    QVERIFY(section->isVisible());
+    QTest::keyClicks(form.findChild<QLineEdit *>(s("taskPartition")), s("gpu"));
+    QCOMPARE(form.findChild<QLabel *>(s("taskClusterSectionSummary"))->text(), s("Partition gpu"));
+    section->setFolded(false);
+    form.resize(760, form.height());
+    if (const QString pictures = qEnvironmentVariable("TRAINYARD_PICTURES"); !pictures.isEmpty())
+        section->grab().save(pictures + s("/cluster.png"));
+    // What was typed is not hidden.
+    QTest::keyClick(engine, Qt::Key_Up);
+    QCOMPARE(form.task().engine, EngineKind::Process);
+    QVERIFY(section->isVisible());
+    QCOMPARE(form.findChild<QLabel *>(s("taskClusterSectionSummary"))->text(), s("Partition gpu. Only for a job of Slurm."));
 }
 
 void TestTaskForm::aMistakeInAFoldedSectionIsSaidInItsLine()
@@ -612,7 +652,7 @@ void TestTaskForm::nothingIsCutOff()
         page.setTask(isFull ? writeTask(taskWithEveryKey()) : QByteArray(), {});
         if (isFull) {
             const auto sections = page.findChildren<FormSection *>();
-            QCOMPARE(sections.size(), 10);
+            QCOMPARE(sections.size(), 11);
             for (FormSection *const section : sections)
                 section->setFolded(false);
         }

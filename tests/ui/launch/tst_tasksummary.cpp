@@ -44,6 +44,14 @@ void TestTaskSummary::eachSectionSaysWhatApplies_data()
         QTest::newRow(name) << summary << change << s(said);
     };
     const Change nothing = [](Task &) {};
+    row("a cluster unasked", clusterSummary, nothing, "As the cluster gives without being asked.");
+    row(
+        "a job of a cluster", clusterSummary,
+        [](Task &task) {
+            task.engine = EngineKind::Slurm;
+            task.slurm = {s("gpu"), s("physics"), {}, 1, qint64(64) << 30, {s("--exclusive")}};
+        },
+        "Partition gpu, charged to physics, 1 processor, 64GB of memory, --exclusive");
     row("no setup", setupSummary, nothing, "Nothing runs before the command.");
     row(
         "one line of setup", setupSummary, [](Task &task) { task.setup = s("\n  pip   install x\n"); }, "First pip install x");
