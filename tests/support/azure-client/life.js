@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // life.js BASE TENANT SUBSCRIPTION TYPE: signs in with Azure's own client at the stand-in at BASE, makes a machine, looks at it, stops and
 // deletes it, and writes what it was answered as JSON. The keys are in STANDIN_KEYS. The group "lab" has a network and a security group.
+globalThis.crypto ??= require("node:crypto").webcrypto; // the client asks for it, and the Node.js of Debian 12 has no such global
 const { ClientSecretCredential } = require("@azure/identity");
 const { ComputeManagementClient } = require("@azure/arm-compute");
 const { CostManagementClient } = require("@azure/arm-costmanagement");
