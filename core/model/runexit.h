@@ -28,7 +28,7 @@ struct RunExit {
         NotStarted,
         Skipped,
         Preempted,  // these three by the scheduler of a cluster
-        Cancelled,  // by somebody else
+        Cancelled,  // by another user or an administrator
         NodeFailed,
     } reason = Reason::Lost;
     std::optional<int> code, signal;

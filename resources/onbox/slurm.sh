@@ -113,7 +113,7 @@ why_ended() {
 # By what the task says alone.
 is_near_limit() { [ "$MAX_SECONDS" -gt 0 ] && since_begun && [ "$elapsed" -ge $((MAX_SECONDS - GRACE - 180)) ]; }
 
-# The same for a job that still has time: it will be preempted, or is near its end, or somebody sent the signal.
+# The same for a job that Slurm has not ended yet: it will be preempted, is near its time limit, or was sent a signal.
 why_told() {
     field PreemptTime
     case $value in [0-9]*) why=preempted; return ;; esac

@@ -14,8 +14,8 @@ namespace {
 constexpr qsizetype kMaxMessage = 400;
 constexpr qint64 kMaxMoment = 253'402'300'800;  // the year 10000
 
-// When a run began that nobody saw begin: at its launch, as far as is known here. A later step of a pipeline and the job of a cluster began
-// long after that; only the machine knows when, and is believed if what it says is possible.
+// The start of a run whose start was not observed: normally its launch. A later step of a pipeline and a job of a cluster may start much
+// later; their start is taken from the machine's record if it is plausible.
 QDateTime unseenStart(const Run &run, const RunExit &exit, const QDateTime &latest)
 {
     const bool waited = run.engine == EngineKind::Slurm || (run.pipeline && run.pipeline->number > 1);
