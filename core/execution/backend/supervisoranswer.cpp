@@ -68,13 +68,8 @@ void applyExit(Run &run, const RunExit &exit)
     case RunExit::Reason::GiveBack:
     case RunExit::Reason::Preempted:
     case RunExit::Reason::Cancelled:
-        run.state = RunState::Stopped;
-        run.message = machinesReason(exit.reason);
-        if (!exit.message.isEmpty())
-            run.message += u' ' + exit.message;
-        break;
     case RunExit::Reason::NodeFailed:
-        run.state = RunState::Failed;
+        run.state = exit.reason == RunExit::Reason::NodeFailed ? RunState::Failed : RunState::Stopped;
         run.message = machinesReason(exit.reason);
         if (!exit.message.isEmpty())
             run.message += u' ' + exit.message;
