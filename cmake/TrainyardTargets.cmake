@@ -158,7 +158,7 @@ endfunction()
 # trainyard_test(tst_result SOURCES … LINK … [LABELS …] [TIMEOUT seconds] [LOCK …])
 # The labels `first` and `waits` are for tests that take long and mostly wait for other programs: ./test runs them while others are
 # compiled. They must not need the window, and those labelled `first` must need nothing but what is copied to machines.
-# The label `long` is for tests that take minutes and have a shorter one beside them: only ./test --all and ./test NAME run them.
+# The label `long` is for tests that take minutes and have a shorter one beside them: only ./test --thorough and ./test NAME run them.
 # LOCK names resources that only one test at a time may use, e.g. docker, podman, cpu: ctest runs other tests meanwhile. Each test starts an
 # engine of its own; two of one kind at once would only wait for each other.
 function(trainyard_test name)
@@ -219,8 +219,8 @@ function(trainyard_fuzz name)
 endfunction()
 
 # trainyard_bench(bench_log SOURCES … LINK …): a program in tests/bench that prints JSON lines
-# {"bench","ours","baseline","ratio","unit"}. `cmake --build --preset release --target bench` builds and runs them all; `./test --all` builds
-# them too (target `benchmarks`).
+# {"bench","ours","baseline","ratio","unit"}. `cmake --build --preset release --target bench` builds and runs them all; `./test --thorough`
+# builds them too (target `benchmarks`).
 function(trainyard_bench name)
   cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
   if(NOT arg_SOURCES)

@@ -131,7 +131,7 @@ void ContainersTest::rows(const std::vector<const char *> &shells, const std::ve
     // Otherwise the first shell with one engine, the last with the other.
     const bool isFirst = QLatin1String(TRAINYARD_ENGINE) == QLatin1String("docker");
     const std::vector<const char *> everyday{isFirst ? shells.front() : shells.back()};
-    for (const char *shell : testsEverything() ? shells : everyday) {
+    for (const char *shell : testsThoroughly() ? shells : everyday) {
         if (images.empty())
             QTest::newRow(shell) << shell << kShellImage;
         for (const char *image : images)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much a test does: `./test --all` sets TRAINYARD_TEST_ALL, for every combination and longer random sequences. Every function runs in
+// How much a test does: `./test --thorough` sets TRAINYARD_TEST_THOROUGH, for every combination and longer random sequences. Every function runs in
 // either case.
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace trainyard {
 
-inline bool testsEverything() { return qEnvironmentVariableIsSet("TRAINYARD_TEST_ALL"); }
-inline int everydayOr(int everyday, int all) { return testsEverything() ? all : everyday; }
+inline bool testsThoroughly() { return qEnvironmentVariableIsSet("TRAINYARD_TEST_THOROUGH"); }
+inline int everydayOr(int everyday, int thorough) { return testsThoroughly() ? thorough : everyday; }
 
 }  // namespace trainyard
