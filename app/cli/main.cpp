@@ -4,6 +4,7 @@
 #include "app/cli/completion.h"
 #include "app/cli/manual.h"
 #include "app/cli/reportcommands.h"
+#include "core/base/coredump.h"
 #include "core/base/paths.h"
 #include "core/base/translation.h"
 
@@ -65,6 +66,7 @@ void printVersion(Console &console)
 
 int main(int argc, char **argv)
 {
+    disableCoreDumps();
     Console console;  // before any thread: it blocks the signals it handles
     QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("yard"));

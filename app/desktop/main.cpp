@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The desktop program: options, then everything in desktop.h.
 #include "app/desktop/desktop.h"
+#include "core/base/coredump.h"
 #include "core/base/paths.h"
 #include "core/base/translation.h"
 
@@ -53,6 +54,7 @@ int main(int argc, char **argv)
 {
     if (answeredWithoutDisplay(argc, argv))
         return 0;
+    disableCoreDumps();
     // libssh writes to sockets whose other side may be closed.
     std::signal(SIGPIPE, SIG_IGN);
     QApplication app(argc, argv);

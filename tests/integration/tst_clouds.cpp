@@ -3,10 +3,15 @@
 #include "tests/support/desktopkeyring.h"
 #include "tests/support/yardcommand.h"
 
+#include <QDir>
 #include <QDirIterator>
 #include <QFile>
+#include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <csignal>
 
 using namespace trainyard;
 
@@ -114,6 +119,38 @@ private Q_SLOTS:
         QCOMPARE(account[s("settings")].toObject()[s("own-address")].toString(), s("203.0.113.7/32"));
         QCOMPARE(run(s("secret list")).out, QByteArray("cloud/work\n"));
         isNowhereElse({added.out, added.err, again.err, listed.out, listed.err, run(s("cloud check work")).err});
+    }
+
+    void keysAreInNoCoreFile_data()
+    {
+        QTest::addColumn<QStringList>("command");
+        QTest::newRow("yard") << QStringList{kProgram, s("cloud"), s("add"), s("aws"), s("dumped")};
+        QTest::newRow("window") << QStringList{s(TRAINYARD_BIN_DIR "/trainyard")};
+    }
+    // Killed by a signal that writes core files, where the person allows them, the program writes none.
+    void keysAreInNoCoreFile()
+    {
+        QFETCH(QStringList, command);
+        const QTemporaryDir folder;
+        QProcess process;
+        process.setWorkingDirectory(folder.path());
+        QProcessEnvironment environment = yard().environment;
+        environment.insert(s("AWS_SECRET_ACCESS_KEY"), QString::fromUtf8(kSecret));
+        environment.insert(s("QT_QPA_PLATFORM"), s("offscreen"));
+        process.setProcessEnvironment(environment);
+        process.start(s("sh"), QStringList{s("-c"), s("ulimit -c unlimited && exec \"$@\""), s("sh")} + command);
+        const auto limit = [&process] {
+            QFile limits(s("/proc/%1/limits").arg(process.processId()));
+            if (!limits.open(QIODevice::ReadOnly))
+                return QByteArray();
+            static const QRegularExpression line(s("Max core file size +(\\S+)"));
+            return line.match(QString::fromUtf8(limits.readAll())).captured(1).toUtf8();
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(limit(), QByteArray("0"), 30000);
+        QCOMPARE(::kill(pid_t(process.processId()), SIGQUIT), 0);
+        QVERIFY(process.waitForFinished(30000));
+        QCOMPARE(process.exitStatus(), QProcess::CrashExit);
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList());
     }
 
     void anApiKeyNeedsNoId()
