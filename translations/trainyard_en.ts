@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>trainyard::AccountsDialog</name>
+    <message numerus="yes">
+        <source>%n right(s) missing</source>
+        <translation>
+            <numerusform>%n right is missing</numerusform>
+            <numerusform>%n rights are missing</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Alert</name>
     <message numerus="yes">
         <source>%n GPUs</source>
@@ -219,6 +229,14 @@
         <translation>
             <numerusform>%n GPU: %1</numerusform>
             <numerusform>%n GPUs: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU(s):</source>
+        <extracomment>before how many of them are whose</extracomment>
+        <translation>
+            <numerusform>%n GPU:</numerusform>
+            <numerusform>%n GPUs:</numerusform>
         </translation>
     </message>
 </context>

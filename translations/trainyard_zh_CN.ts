@@ -8,14 +8,6 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>Key id</source>
-        <translation>密钥 ID</translation>
-    </message>
-    <message>
-        <source>Secret</source>
-        <translation>密钥</translation>
-    </message>
-    <message>
         <source>Token</source>
         <translation>令牌</translation>
     </message>
@@ -68,10 +60,6 @@
         <translation>仅用于临时密钥。</translation>
     </message>
     <message>
-        <source>In Trainyard.</source>
-        <translation>在 Trainyard 中的名称。</translation>
-    </message>
-    <message>
         <source>Keys from</source>
         <translation>密钥来源</translation>
     </message>
@@ -82,10 +70,6 @@
     <message>
         <source>Region</source>
         <translation>地域</translation>
-    </message>
-    <message>
-        <source>Other address of its service</source>
-        <translation>其他服务地址</translation>
     </message>
     <message>
         <source>Where machines are rented unless an offer names another one.</source>
@@ -146,16 +130,32 @@
         <translation>这不是有效的地址，或者范围太大。</translation>
     </message>
     <message>
-        <source>Enter the key&apos;s id.</source>
+        <source>The keys are stored in your desktop&apos;s keyring. Without a keyring, they are stored in an encrypted file, whose key lies beside your settings: a program that can read both files can read them.</source>
+        <translation>密钥保存在桌面的密钥环中。没有密钥环时，保存在一个加密文件中，该文件的密钥放在你的设置旁边：能读取这两个文件的程序就能读取密钥。</translation>
+    </message>
+    <message>
+        <source>Key ID</source>
+        <translation>密钥 ID</translation>
+    </message>
+    <message>
+        <source>Secret key</source>
+        <translation>秘密密钥</translation>
+    </message>
+    <message>
+        <source>What Trainyard calls it.</source>
+        <translation>在 Trainyard 中的名称。</translation>
+    </message>
+    <message>
+        <source>Service endpoint (optional)</source>
+        <translation>服务端点（可选）</translation>
+    </message>
+    <message>
+        <source>Enter the key ID.</source>
         <translation>请输入密钥 ID。</translation>
     </message>
     <message>
-        <source>Enter the key&apos;s secret.</source>
-        <translation>请输入密钥。</translation>
-    </message>
-    <message>
-        <source>The keys are stored in your desktop&apos;s keyring. Without a keyring, they are stored in an encrypted file, whose key lies beside your settings: a program that can read both files can read them.</source>
-        <translation>密钥保存在桌面的密钥环中。没有密钥环时，保存在一个加密文件中，该文件的密钥放在你的设置旁边：能读取这两个文件的程序就能读取密钥。</translation>
+        <source>Enter the secret key.</source>
+        <translation>请输入秘密密钥。</translation>
     </message>
 </context>
 <context>
@@ -234,25 +234,8 @@
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Accounts at clouds</source>
-        <translation>云账户</translation>
-    </message>
-    <message>
         <source>asking…</source>
         <translation>正在询问…</translation>
-    </message>
-    <message>
-        <source>failed at %1</source>
-        <translation>%1 失败</translation>
-    </message>
-    <message>
-        <source>%1, lacks %2</source>
-        <extracomment>an identity; names of rights</extracomment>
-        <translation>%1，缺少 %2</translation>
-    </message>
-    <message>
-        <source>at %1</source>
-        <translation>%1</translation>
     </message>
     <message>
         <source>Choose an account first.</source>
@@ -293,6 +276,38 @@
     <message>
         <source>Its keys are deleted from the encrypted file.</source>
         <translation>它的密钥会从加密文件中删除。</translation>
+    </message>
+    <message>
+        <source>Cloud accounts</source>
+        <translation>云账号</translation>
+    </message>
+    <message>
+        <source>Failed at %1</source>
+        <translation>%1 检查失败</translation>
+    </message>
+    <message>
+        <source>Checked at %1.</source>
+        <translation>检查时间：%1。</translation>
+    </message>
+    <message>
+        <source>Works</source>
+        <translation>可用</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n right(s) missing</source>
+        <translation>
+            <numerusform>缺少 %n 项权限</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Missing rights: %1.</source>
+        <extracomment>names of rights</extracomment>
+        <translation>缺少权限：%1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between names</comment>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -721,7 +736,7 @@
     </message>
     <message>
         <source>Give the machine back if that is too much, or rent another one: `yard machine prices` shows how it moved.</source>
-        <translation>如果太贵，请归还这台机器，或另租一台：用 `yard machine prices` 查看价格的变化。</translation>
+        <translation>如果太贵，请退还这台机器，或另租一台：用 `yard machine prices` 查看价格的变化。</translation>
     </message>
 </context>
 <context>
@@ -1716,11 +1731,11 @@
     </message>
     <message>
         <source>Sets a machine&apos;s price per hour. Billing runs until the machine is returned.</source>
-        <translation>设置机器每小时的价格，计费到归还为止。</translation>
+        <translation>设置机器每小时的价格，计费到退还为止。</translation>
     </message>
     <message>
         <source>Ends a machine&apos;s rental.</source>
-        <translation>归还机器，结束计费。</translation>
+        <translation>退还机器，结束计费。</translation>
     </message>
     <message>
         <source>Shows what machines cost now, today and this month, and the budgets.</source>
@@ -4296,7 +4311,7 @@
     </message>
     <message>
         <source>  Regions: %1, and others</source>
-        <translation>  区域：%1，以及其他</translation>
+        <translation>  地域：%1，以及其他</translation>
     </message>
     <message>
         <source>The watch “%1” has rented a machine, or is about to: it cannot be paused or resumed.</source>
@@ -4504,7 +4519,7 @@
     </message>
     <message>
         <source>The server at %1 has a host key that %2 never had: its connection was closed, and nothing was sent. Give the machine back if you did not change the key.</source>
-        <translation>%1 上的服务器出示了 %2 从未有过的主机密钥：连接已关闭，没有发送任何内容。如果不是你更换了密钥，请归还这台机器。</translation>
+        <translation>%1 上的服务器出示了 %2 从未有过的主机密钥：连接已关闭，没有发送任何内容。如果不是你更换了密钥，请退还这台机器。</translation>
     </message>
     <message>
         <source>There is no such line for %1: a name or an id in it has characters that cannot be seen.</source>
@@ -4674,6 +4689,13 @@
     <message>
         <source>The cluster has none.</source>
         <translation>该集群没有。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU(s):</source>
+        <extracomment>before how many of them are whose</extracomment>
+        <translation>
+            <numerusform>%n 块 GPU：</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5372,6 +5394,10 @@
         <source>Time since start</source>
         <translation>开始后的时间</translation>
     </message>
+    <message>
+        <source>Select a run in the list first.</source>
+        <translation>请先在列表中选一个运行。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CompareDialog</name>
@@ -5398,6 +5424,10 @@
     <message>
         <source>No difference has this in its name</source>
         <translation>没有名称包含此内容的差异</translation>
+    </message>
+    <message>
+        <source>No difference in names, shapes and types. The values were not compared.</source>
+        <translation>名称、形状和类型都没有差异。未比较数值。</translation>
     </message>
 </context>
 <context>
@@ -9320,7 +9350,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source> · </source>
         <comment>between facts</comment>
-        <translation> · </translation>
+        <translation>，</translation>
     </message>
     <message>
         <source>The machine does not answer</source>
@@ -10543,7 +10573,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>The time at which the machine is to be given back has to be between one minute and 120 days from now.</source>
-        <translation>归还机器的时间必须在从现在起的一分钟到 120 天之间。</translation>
+        <translation>退还机器的时间必须在从现在起的一分钟到 120 天之间。</translation>
     </message>
     <message>
         <source>The private key in the key file cannot be used: create a new key for the service account.</source>
@@ -13318,6 +13348,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Tick a host first.</source>
         <translation>请先勾选主机。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between names</comment>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -16836,7 +16871,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>For a rented machine: billed from now until you return it. Optional.</source>
-        <translation>用于租用的机器：从现在起计费，直到你归还。可选。</translation>
+        <translation>用于租用的机器：从现在起计费，直到你退还。可选。</translation>
     </message>
     <message>
         <source>Its runs and their local copies are kept, whatever you change here.</source>
@@ -16861,11 +16896,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>From the offer %1, as of %2. Billed from now until you return the machine.</source>
         <extracomment>the offer&apos;s name, a day</extracomment>
-        <translation>来自报价 %1（截至 %2）。从现在起计费，直到你归还机器。</translation>
+        <translation>来自报价 %1（截至 %2）。从现在起计费，直到你退还机器。</translation>
     </message>
     <message>
         <source>From the offer %1. Billed from now until you return the machine.</source>
-        <translation>来自报价 %1。从现在起计费，直到你归还机器。</translation>
+        <translation>来自报价 %1。从现在起计费，直到你退还机器。</translation>
     </message>
     <message>
         <source>From ~/.ssh/config…</source>
@@ -18029,7 +18064,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Return…</source>
-        <translation>归还…</translation>
+        <translation>退还…</translation>
     </message>
     <message>
         <source>Retrying until it works: %1</source>
@@ -18914,12 +18949,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>无法读取价目表 %1。</translation>
     </message>
     <message>
-        <source>The rate card was imported, but looks wrong.</source>
-        <translation>价目表已导入，但看起来有误。</translation>
-    </message>
-    <message>
         <source>The exchange rate was not saved.</source>
         <translation>汇率没有保存。</translation>
+    </message>
+    <message>
+        <source>The rate card was added, but looks wrong.</source>
+        <translation>价目表已添加，但看起来有问题。</translation>
     </message>
 </context>
 <context>
@@ -19004,10 +19039,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         </translation>
     </message>
     <message>
-        <source>Import a rate card…</source>
-        <translation>导入价目表…</translation>
-    </message>
-    <message>
         <source>Retry</source>
         <translation>重试</translation>
     </message>
@@ -19082,6 +19113,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>--max-price and --currency use different currencies: use the same one for both.</source>
         <translation>--max-price 与 --currency 的货币不同：请使用同一种。</translation>
+    </message>
+    <message>
+        <source>Add a rate card…</source>
+        <translation>添加价目表…</translation>
     </message>
 </context>
 <context>
@@ -20111,7 +20146,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <name>trainyard::OwnCostDialog</name>
     <message>
         <source>Price per kWh</source>
-        <translation>每千瓦时价格</translation>
+        <translation>每千瓦时电价</translation>
     </message>
     <message>
         <source>Purchase price</source>
@@ -20120,18 +20155,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Own costs</source>
         <translation>自有成本</translation>
-    </message>
-    <message>
-        <source>Lifetime, years</source>
-        <translation>使用年限（年）</translation>
-    </message>
-    <message>
-        <source>Use, percent</source>
-        <translation>使用率（%）</translation>
-    </message>
-    <message>
-        <source>Share of its life in which runs are active: it wears in idle hours too.</source>
-        <translation>寿命期内有运行的时间所占比例：空闲时也会折旧。</translation>
     </message>
     <message>
         <source>Power without GPUs, watts</source>
@@ -20148,14 +20171,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Data center PUE</source>
         <translation>机房 PUE</translation>
-    </message>
-    <message>
-        <source>Total power divided by the machines&apos; own.</source>
-        <translation>总功率除以机器自身的功率。</translation>
-    </message>
-    <message>
-        <source>Empty: wear is not counted.</source>
-        <translation>留空：不计折旧。</translation>
     </message>
     <message>
         <source>Empty: electricity is not counted.</source>
@@ -20188,6 +20203,34 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 per hour, without the power of its GPUs.</source>
         <translation>每小时 %1，不含 GPU 的功率。</translation>
+    </message>
+    <message>
+        <source>Depreciation period, years</source>
+        <translation>折旧年限（年）</translation>
+    </message>
+    <message>
+        <source>Utilization, percent</source>
+        <translation>使用率（%）</translation>
+    </message>
+    <message>
+        <source>Share of its life in which runs are active: it depreciates in idle hours too.</source>
+        <translation>寿命期内有运行的时间所占比例：空闲时也会折旧。</translation>
+    </message>
+    <message>
+        <source>The data center&apos;s total power divided by that of its machines; 1 if you do not know it.</source>
+        <translation>机房总功率除以其中机器的功率；不清楚就填 1。</translation>
+    </message>
+    <message>
+        <source>Empty: depreciation is not counted.</source>
+        <translation>留空：不计折旧。</translation>
+    </message>
+    <message>
+        <source>What does running %1 cost you?</source>
+        <translation>运行 %1 的成本是多少？</translation>
+    </message>
+    <message>
+        <source>Enter a price to see the cost per hour.</source>
+        <translation>填写价格后会显示每小时成本。</translation>
     </message>
 </context>
 <context>
@@ -20237,11 +20280,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Utilization, percent</source>
-        <translation>利用率（百分比）</translation>
-    </message>
-    <message>
-        <source>The machine depreciates in idle hours too.</source>
-        <translation>闲置时间同样折旧。</translation>
+        <translation>使用率（%）</translation>
     </message>
     <message>
         <source>Power under load, watts</source>
@@ -20250,10 +20289,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Data center PUE</source>
         <translation>机房 PUE</translation>
-    </message>
-    <message>
-        <source>Total power divided by the machines&apos; own.</source>
-        <translation>总用电除以机器用电。</translation>
     </message>
     <message>
         <source>Price per kWh</source>
@@ -20286,6 +20321,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Enter a number.</source>
         <translation>请填写数字。</translation>
+    </message>
+    <message>
+        <source>Share of its life in which runs are active: it depreciates in idle hours too.</source>
+        <translation>寿命期内有运行的时间所占比例：空闲时也会折旧。</translation>
+    </message>
+    <message>
+        <source>The data center&apos;s total power divided by that of its machines; 1 if you do not know it.</source>
+        <translation>机房总功率除以其中机器的功率；不清楚就填 1。</translation>
+    </message>
+    <message>
+        <source>e.g. %1</source>
+        <translation>例如 %1</translation>
     </message>
 </context>
 <context>
@@ -20447,12 +20494,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>文件夹为空。</translation>
     </message>
     <message>
-        <source>Click Choose to select this folder.</source>
-        <translation>点“选择”即选中此文件夹。</translation>
-    </message>
-    <message>
         <source>There is no parent folder.</source>
         <translation>没有上一级文件夹。</translation>
+    </message>
+    <message>
+        <source>You can still choose this folder.</source>
+        <translation>你仍可选择此文件夹。</translation>
     </message>
 </context>
 <context>
@@ -20483,16 +20530,16 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>Trainyard 在 %1 所需的权限</translation>
     </message>
     <message>
-        <source>The smallest set. Attach it at the provider to a user of its own for Trainyard, and use that user&apos;s keys.</source>
-        <translation>这是最小的权限集。请在服务商处为 Trainyard 单独建一个用户，为其附加此策略，并使用该用户的密钥。</translation>
-    </message>
-    <message>
         <source>Policy</source>
         <translation>策略</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>The smallest set. Create a separate user for Trainyard at %1, attach this policy to it, and use that user&apos;s keys.</source>
+        <translation>这是最小的权限集。请在 %1 为 Trainyard 单独创建一个用户，为其附加此策略，并使用该用户的密钥。</translation>
     </message>
 </context>
 <context>
@@ -21536,20 +21583,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>保留最好的</translation>
     </message>
     <message>
-        <source>Keep every multiple of</source>
-        <translation>保留步数为其倍数的</translation>
-    </message>
-    <message>
         <source>Move to the trash</source>
         <translation>移入回收站</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Prune checkpoints</source>
-        <translation>清理检查点</translation>
     </message>
     <message>
         <source>Trash</source>
@@ -21620,23 +21659,15 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>off</source>
-        <translation>关闭</translation>
+        <translation>不启用</translation>
     </message>
     <message>
         <source>Also delete damaged and incomplete ones</source>
         <translation>也删除损坏和不完整的</translation>
     </message>
     <message>
-        <source>To delete</source>
-        <translation>要删除的</translation>
-    </message>
-    <message>
         <source>keep</source>
         <translation>保留</translation>
-    </message>
-    <message>
-        <source>delete</source>
-        <translation>删除</translation>
     </message>
     <message>
         <source>Finding out what would be deleted…</source>
@@ -21673,10 +21704,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         </translation>
     </message>
     <message>
-        <source>%1 of %2 move to the trash next to them, %3. Space is freed when you empty the trash.</source>
-        <translation>%2 个中有 %1 个移入旁边的回收站，共 %3。清空回收站后释放空间。</translation>
-    </message>
-    <message>
         <source>%1 free there now.</source>
         <translation>那里现在剩 %1。</translation>
     </message>
@@ -21709,6 +21736,31 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Retry</source>
         <translation>重试</translation>
+    </message>
+    <message>
+        <source>Keep steps divisible by</source>
+        <translation>保留步数能被整除的（除数）</translation>
+    </message>
+    <message>
+        <source>Which checkpoints can go?</source>
+        <translation>哪些检查点可以清理？</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Checkpoints of %1</source>
+        <extracomment>a run, or a folder</extracomment>
+        <translation>%1 的检查点</translation>
+    </message>
+    <message>
+        <source>to trash</source>
+        <translation>移入回收站</translation>
+    </message>
+    <message>
+        <source>%1 of %2 checkpoints (%3) will move to a trash folder in the same place. Space is freed when you empty the trash.</source>
+        <translation>%2 个检查点中的 %1 个（%3）将移入检查点所在位置的回收站。清空回收站后才会释放空间。</translation>
     </message>
 </context>
 <context>
@@ -21930,7 +21982,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>From a file</source>
-        <translation>从文件</translation>
+        <translation>选择文件</translation>
     </message>
     <message>
         <source>Currency</source>
@@ -21969,10 +22021,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>请选择文件。</translation>
     </message>
     <message>
-        <source>Import</source>
-        <translation>导入</translation>
-    </message>
-    <message>
         <source>Add a rate card</source>
         <translation>添加价目表</translation>
     </message>
@@ -21982,7 +22030,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>One offer per line, price per hour</source>
-        <translation>每行一个报价，价格按小时</translation>
+        <translation>每行一个报价，价格按每小时填写</translation>
     </message>
     <message>
         <source>Card name</source>
@@ -22001,10 +22049,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>价目表没有日期列时采用。</translation>
     </message>
     <message>
-        <source>A table copied from a web page or spreadsheet can be pasted as is, with platforms and GPUs in columns or rows. More columns: gpus, region, purchase, vcpus, memory_gib, as_of.</source>
-        <translation>从网页或电子表格复制的表格可以直接粘贴，平台和 GPU 在行或列都行。还可以加列：gpus、region、purchase、vcpus、memory_gib、as_of。</translation>
-    </message>
-    <message>
         <source>Columns as in the user guide: provider, gpu, price, currency and more.</source>
         <translation>列名见用户指南：provider、gpu、price、currency 等。</translation>
     </message>
@@ -22020,13 +22064,17 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Enter a date up to today, such as 2026-08-03.</source>
         <translation>请填写不晚于今天的日期，例如 2026-08-03。</translation>
     </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>A table copied from a web page or spreadsheet can be pasted as is, with providers and GPUs in columns or rows. More columns: gpus, region, purchase, vcpus, memory_gib, as_of.</source>
+        <translation>从网页或电子表格复制的表格可以直接粘贴，服务商和 GPU 按行或按列排列均可。还可以加列：gpus、region、purchase、vcpus、memory_gib、as_of。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RateDialog</name>
-    <message>
-        <source>Currency</source>
-        <translation>币种</translation>
-    </message>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
@@ -22038,18 +22086,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Choose two currencies.</source>
         <translation>请选择两种不同的货币。</translation>
-    </message>
-    <message>
-        <source>1</source>
-        <translation>1</translation>
-    </message>
-    <message>
-        <source>=</source>
-        <translation>=</translation>
-    </message>
-    <message>
-        <source>as of</source>
-        <translation>截至</translation>
     </message>
     <message>
         <source>Remove this rate</source>
@@ -22074,6 +22110,24 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Enter a number above 0.</source>
         <translation>请填写大于 0 的数字。</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <extracomment>an exchange rate: from one currency to another</extracomment>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>汇率</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <extracomment>an exchange rate: from one currency to another</extracomment>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Rate date</source>
+        <translation>汇率日期</translation>
     </message>
 </context>
 <context>
@@ -22138,10 +22192,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>开始</translation>
     </message>
     <message>
-        <source>Elapsed</source>
-        <translation>已运行</translation>
-    </message>
-    <message>
         <source>Exit</source>
         <translation>退出</translation>
     </message>
@@ -22160,6 +22210,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Remaining</source>
         <translation>剩余时间</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
     </message>
 </context>
 <context>
@@ -22979,7 +23033,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Where no zone is named, those of the region that have the machine are tried one after the other, before the next line.</source>
-        <translation>没有指定可用区时，先依次尝试该区域中有这种机器的可用区，再尝试下一行。</translation>
+        <translation>没有指定可用区时，先依次尝试该地域中有这种机器的可用区，再尝试下一行。</translation>
     </message>
 </context>
 <context>
@@ -23034,7 +23088,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>about %1</source>
-        <extracomment>money</extracomment>
         <translation>约 %1</translation>
     </message>
     <message>
@@ -23093,6 +23146,15 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Machine %1, disk %2, public address %3</source>
         <translation>机器 %1，磁盘 %2，公网地址 %3</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <extracomment>money</extracomment>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>Each hour, as far as known</source>
+        <translation>每小时（仅含已知部分）</translation>
     </message>
 </context>
 <context>
@@ -23235,11 +23297,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Billed from rental to return, whether or not a run is active.</source>
-        <translation>从租用到归还都计费，无论是否有运行在进行。</translation>
-    </message>
-    <message>
-        <source>Start counting</source>
-        <translation>开始计费</translation>
+        <translation>从租用到退还都计费，无论是否有运行在进行。</translation>
     </message>
     <message>
         <source>Machine price</source>
@@ -23247,11 +23305,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Returning it here only stops the cost count: shut it down at the provider too. To change the price, return it and enter the new one.</source>
-        <translation>在此归还只会停止计费统计：请同时在服务商处关机。价格有变时，先归还再登记新价格。</translation>
+        <translation>在此退还只会停止计费统计：请同时在服务商处关机。价格有变时，先退还再登记新价格。</translation>
     </message>
     <message>
         <source>Return machine</source>
-        <translation>归还机器</translation>
+        <translation>退还机器</translation>
     </message>
     <message>
         <source>Price per hour</source>
@@ -23276,6 +23334,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Optional, for your own reference.</source>
         <translation>可选，供自己参考。</translation>
+    </message>
+    <message>
+        <source>%1 is rented</source>
+        <translation>%1 已租用</translation>
+    </message>
+    <message>
+        <source>What does %1 cost per hour?</source>
+        <translation>%1 每小时多少钱？</translation>
+    </message>
+    <message>
+        <source>Start counting the cost</source>
+        <translation>开始统计费用</translation>
     </message>
 </context>
 <context>
@@ -23596,7 +23666,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Any: if one has none, these are tried one after the other, before other regions.</source>
-        <translation>任意：某个可用区没有时，先依次尝试其他可用区，再尝试其他区域。</translation>
+        <translation>任意：某个可用区没有时，先依次尝试其他可用区，再尝试其他地域。</translation>
     </message>
     <message>
         <source>Your public address could not be found: enter it. SSH is allowed from it only.</source>
@@ -23691,7 +23761,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>%1 has no zones to choose from: name a region only.</source>
-        <translation>%1 没有可选的可用区：请只指定区域。</translation>
+        <translation>%1 没有可选的可用区：请只指定地域。</translation>
     </message>
 </context>
 <context>
@@ -23933,8 +24003,9 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1 未能退还</translation>
     </message>
     <message>
-        <source>You can close this window; renting continues.</source>
-        <translation>可以关闭这个窗口，租用会继续。</translation>
+        <source>%1. You can close this window; renting continues.</source>
+        <extracomment>a machine: &quot;AWS g6e.xlarge · 1 × L40S 48 GB · eu-north-1&quot;</extracomment>
+        <translation>%1。可以关闭这个窗口，租用会继续。</translation>
     </message>
 </context>
 <context>
@@ -25902,6 +25973,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>For your own reference: what you tried and how it went.</source>
         <translation>供自己参考：试了什么，结果如何。</translation>
     </message>
+    <message>
+        <source>Name and note of %1</source>
+        <translation>%1 的名称和备注</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunExit</name>
@@ -26934,6 +27009,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Its job waits in the cluster&apos;s queue.</source>
         <translation>它的作业在集群的队列里等待。</translation>
     </message>
+    <message>
+        <source>Show the log</source>
+        <translation>查看日志</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunPodProvider</name>
@@ -27489,6 +27568,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Save</source>
         <translation>保存</translation>
+    </message>
+    <message>
+        <source>Tags of %1</source>
+        <translation>%1 的标签</translation>
     </message>
 </context>
 <context>
@@ -28457,10 +28540,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>应用</translation>
     </message>
     <message>
-        <source>Each named group becomes a series: (?P&lt;loss&gt;…). The groups “step”, “epoch”, “total” and “rank” give its position.</source>
-        <translation>每个命名分组是一个序列：(?P&lt;loss&gt;…)。分组“step”“epoch”“total”和“rank”给出它的位置。</translation>
-    </message>
-    <message>
         <source>Last lines of the log and the values read from them</source>
         <translation>日志的最后几行以及从中读到的值</translation>
     </message>
@@ -28495,6 +28574,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Matching lines, newest first:</source>
         <translation>匹配的行，最新的在前：</translation>
+    </message>
+    <message>
+        <source>Name a group to draw it as a series, for example (?P&lt;loss&gt;…). Four names are not drawn: step, epoch, total and rank say where a value belongs.</source>
+        <translation>命名分组会画成序列，例如 (?P&lt;loss&gt;…)。step、epoch、total、rank 不画，只说明数值所在的位置。</translation>
     </message>
 </context>
 <context>
@@ -29588,7 +29671,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>This machine is not rented: there is nothing to return.</source>
-        <translation>这台机器没有租用：无可归还。</translation>
+        <translation>这台机器没有租用：无可退还。</translation>
     </message>
     <message>
         <source>The sandbox is this computer and costs nothing: rent a real machine.</source>
@@ -29644,7 +29727,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>%1 is already rented: return it first, then rent it at the new price.</source>
-        <translation>%1 已在租用：请先归还，再按新价格登记。</translation>
+        <translation>%1 已在租用：请先退还，再按新价格登记。</translation>
     </message>
     <message>
         <source>%1 is still running. Stop it first.</source>
@@ -30081,14 +30164,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>账户</translation>
     </message>
     <message>
-        <source>Access key</source>
-        <translation>访问密钥 ID</translation>
-    </message>
-    <message>
-        <source>Secret key</source>
-        <translation>私有密钥</translation>
-    </message>
-    <message>
         <source>Check</source>
         <translation>检查</translation>
     </message>
@@ -30133,16 +30208,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>保存在只有你能读的文件里。</translation>
     </message>
     <message>
-        <source>Bucket and access</source>
-        <translation>存储桶与访问方式</translation>
-    </message>
-    <message>
         <source>The address of the service: every provider has its own.</source>
         <translation>服务地址：每家都不同。</translation>
     </message>
     <message>
         <source>Leave empty to use the provider&apos;s usual one.</source>
-        <translation>留空：使用该厂商的常用地址。</translation>
+        <translation>留空：使用该服务商的常用地址。</translation>
     </message>
     <message>
         <source>A store is a whole bucket: remove what follows its name.</source>
@@ -30187,6 +30258,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Versioning is on: deleted or replaced objects still take up space.</source>
         <translation>已启用版本控制：删除或替换的对象仍占空间。</translation>
+    </message>
+    <message>
+        <source>Access key ID</source>
+        <translation>访问密钥 ID</translation>
+    </message>
+    <message>
+        <source>Secret access key</source>
+        <translation>秘密访问密钥</translation>
     </message>
 </context>
 <context>
@@ -32821,7 +32900,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The time at which the machine is to be given back has to be more than five minutes from now.</source>
-        <translation>归还机器的时间必须在五分钟之后。</translation>
+        <translation>退还机器的时间必须在五分钟之后。</translation>
     </message>
     <message>
         <source>The user data is neither a #cloud-config nor a script: change its first line, or use an RSA key for SSH.</source>
@@ -34349,12 +34428,12 @@ in %5</source>
         <translation>找到的机器不在报价列表里。</translation>
     </message>
     <message>
-        <source>Nothing asks the clouds yet: keep this window open, or Trainyard&apos;s agent running.</source>
-        <translation>目前没有程序询问云：请让这个窗口保持打开，或让 Trainyard 的代理保持运行。</translation>
-    </message>
-    <message>
         <source>Choose one like it there.</source>
         <translation>请在列表里选择类似的报价。</translation>
+    </message>
+    <message>
+        <source>Not asked yet. Clouds are asked while Trainyard or its agent runs.</source>
+        <translation>尚未询问。Trainyard 或其代理运行时会询问各云。</translation>
     </message>
 </context>
 <context>
@@ -34644,12 +34723,12 @@ in %5</source>
         <translation>当前页面的帮助</translation>
     </message>
     <message>
-        <source>Accounts at clouds…</source>
-        <translation>云账户…</translation>
-    </message>
-    <message>
         <source>Watches for capacity…</source>
         <translation>余量监视…</translation>
+    </message>
+    <message>
+        <source>Cloud accounts…</source>
+        <translation>云账号…</translation>
     </message>
 </context>
 <context>

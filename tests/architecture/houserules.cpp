@@ -18,6 +18,7 @@ const QStringList kPureFolders = {QStringLiteral("core/base"),       QStringLite
 const QStringList kImpureFiles = {
     QStringLiteral("core/base/executor."),                            // threads that serve many tasks
     QStringLiteral("core/base/fanout."),                              // many things in parallel
+    QStringLiteral("core/base/coredump."),                            // a limit of this program
     QStringLiteral("core/base/filelock."),                            // one program at a time
     QStringLiteral("core/base/paths."),                               // reads the environment: where things are kept
     QStringLiteral("core/base/translation."),                         // installs translators into the application

@@ -48,6 +48,7 @@ ChartStack::ChartStack(const RunMetrics &metrics, const TrainingCurve &training,
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setWidget(charts);
     charts->installEventFilter(this);
+    m_scroll->viewport()->installEventFilter(this);
     m_scroll->viewport()->setBackgroundRole(QPalette::Base);
     m_column->setContentsMargins(0, dp(8), 0, dp(2));
     m_column->setSpacing(dp(2));
@@ -73,6 +74,7 @@ ChartStack::ChartStack(const RunMetrics &metrics, const TrainingCurve &training,
             m_moveTimer.start();
     });
     connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, &ChartStack::placeLane);
+    connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, &ChartStack::drawSoon);
     m_drawTimer.setSingleShot(true);
     connect(&m_drawTimer, &QTimer::timeout, this, &ChartStack::drawNext);
     // Many wheel events in a row cause one repaint.
@@ -96,8 +98,7 @@ ChartPanel *ChartStack::makePanel(ChartKind kind)
         if (at < 0 || m_isPending.value(at))
             return;
         m_isPending[at] = true;
-        if (isVisible() && !m_drawTimer.isActive())
-            m_drawTimer.start(0);
+        drawSoon();
     });
     connect(panel->plot(), &PlotChart::pressed, this, choose);
     connect(panel->raster(), &GpuRaster::pressed, this, choose);
@@ -131,6 +132,7 @@ void ChartStack::setKinds(const QList<ChartKind> &kinds)
         m_panels.append(panel);
     }
     m_isPending = QList<bool>(m_kinds.size(), true);
+    m_drawn = -1;
     setCurrentPanel(std::max<qsizetype>(0, m_kinds.indexOf(current)));
     refresh();
     if (isVisible())
@@ -309,8 +311,7 @@ void ChartStack::placeLane()
 void ChartStack::refresh()
 {
     updateView();
-    if (isVisible() && !m_drawTimer.isActive())
-        m_drawTimer.start(0);
+    drawSoon();
 }
 
 void ChartStack::drawInSight()
@@ -329,12 +330,15 @@ void ChartStack::drawNext()
     if (isTableShown())
         return;
     const QRect sight(QPoint(0, m_scroll->verticalScrollBar()->value()), m_scroll->viewport()->size());
-    qsizetype at = 0;
-    while (at < m_panels.size() && !(m_isPending[at] && m_panels[at]->geometry().intersects(sight)))
-        ++at;
-    if (at == m_panels.size())
-        return;  // a chart out of sight costs nothing until it is scrolled into view
-    draw(at);
+    // In turn: where drawing takes long, new samples would otherwise always have the first charts drawn again, and never the last.
+    const qsizetype count = m_panels.size();
+    qsizetype tried = 0;
+    do {
+        if (tried++ == count)
+            return;  // a chart out of sight costs nothing until it comes into view
+        m_drawn = (m_drawn + 1) % count;
+    } while (!m_isPending[m_drawn] || !m_panels[m_drawn]->geometry().intersects(sight));
+    draw(m_drawn);
     if (m_isPending.contains(true))
         m_drawTimer.start(kFrame);
 }
@@ -560,11 +564,14 @@ void ChartStack::fillTable()
                                   byTime, byStep);
 }
 
-// A scroll area does not report layout changes of its content, from which the minimum height here follows.
+// A scroll area does not report layout changes of its content, from which the minimum height here follows. Such a change, like one of the
+// size, may bring a chart into view that waits to be drawn.
 bool ChartStack::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::LayoutRequest && watched == m_scroll->widget())
         updateGeometry();
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize)
+        drawSoon();
     return QStackedWidget::eventFilter(watched, event);
 }
 

@@ -124,6 +124,11 @@ private:
     void updateView();
     void drawInSight();  // draws all visible charts immediately
     void drawNext();
+    void drawSoon()  // what is not up to date, unless that has begun already
+    {
+        if (isVisible() && m_isPending.contains(true) && !m_drawTimer.isActive())
+            m_drawTimer.start(0);
+    }
     void draw(qsizetype at);
     StepChart curveOf(ChartKind kind) const;
     CurveFrame curveFrame() const;
@@ -147,6 +152,7 @@ private:
     QList<ChartKind> m_kinds;
     QList<ChartPanel *> m_panels;
     QList<bool> m_isPending;
+    qsizetype m_drawn = -1;  // the last one that was drawn
     qsizetype m_current = 0;
     TimeView m_view;
     qint64 m_end = 0;

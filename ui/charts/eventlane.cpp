@@ -215,10 +215,10 @@ QList<EventLane::Mark> EventLane::marks() const
     QHash<int, Open> open;
     for (qsizetype i = 0; i < m_events.size(); ++i) {
         const ChartEvent &event = m_events[i];
-        // A mark at the left end stands beside the name of the row, not on it.
-        const double moment = xAt(double(event.ms)), x = std::max(moment, room.left() + side / 2);
+        // A mark at the left end stands beside the name of the row, not on it; one just behind the right end stands whole at that end.
+        const double moment = xAt(double(event.ms)), x = std::min(std::max(moment, room.left() + side / 2), room.right());
         const double end = std::max(x, xAt(double(endOf(event))));
-        if (std::max(moment, xAt(double(endOf(event)))) < room.left() - 1 || x > room.right() + side)
+        if (std::max(moment, xAt(double(endOf(event)))) < room.left() - 1 || moment > room.right() + side)
             continue;
         const bool lasts = end - x > side;
         Open &before = open[int(event.kind)];

@@ -111,9 +111,9 @@ EventList::EventList(QWidget *parent) : QTableView(parent), m_model(new EventLis
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setSectionsClickable(false);
+    horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     horizontalHeader()->setSectionResizeMode(EventListModel::TextColumn, QHeaderView::Stretch);
-    setColumnWidth(EventListModel::TimeColumn, dp(170));
-    setColumnWidth(EventListModel::KindColumn, dp(150));
+    horizontalHeader()->setResizeContentsPrecision(100);  // rows that are measured with each new event
     m_placeholder = new Placeholder(QStringLiteral("clock"), this);
     m_placeholder->setSentence(tr("No events yet"));
     m_placeholder->setDetail(tr("Starts, stops, checkpoints, alerts and lost links are listed here."));

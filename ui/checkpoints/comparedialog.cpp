@@ -2,6 +2,7 @@
 #include "ui/checkpoints/comparedialog.h"
 
 #include "core/base/format.h"
+#include "core/base/sentences.h"
 #include "core/base/shownpath.h"
 #include "ui/checkpoints/tensormodel.h"
 #include "ui/common/buttons.h"
@@ -141,16 +142,16 @@ QString compareSummary(const CheckpointDiff &diff)
     add(Kind::Retyped, TensorDiffModel::tr("%1 with a different type"));
     add(Kind::Added, TensorDiffModel::tr("%1 added"));
     add(Kind::Removed, TensorDiffModel::tr("%1 removed"));
-    QString text = parts.isEmpty() ? TensorDiffModel::tr("Neither contains a tensor.")
-                                   : TensorDiffModel::tr("Tensors: %1.").arg(parts.join(TensorDiffModel::tr(", ", "between counts")));
+    QStringList sentences{parts.isEmpty()
+                              ? TensorDiffModel::tr("Neither contains a tensor.")
+                              : TensorDiffModel::tr("Tensors: %1.").arg(parts.join(TensorDiffModel::tr(", ", "between counts")))};
     if (!parts.isEmpty()) {
-        text += u' '
-                + (diff.fits() ? TensorDiffModel::tr("A program that loads one can load the other.")
-                               : TensorDiffModel::tr("A program that loads one cannot load the other unchanged."));
+        sentences << (diff.fits() ? TensorDiffModel::tr("A program that loads one can load the other.")
+                                  : TensorDiffModel::tr("A program that loads one cannot load the other unchanged."));
     }
     if (diff.prefix)
-        text += u' ' + TensorDiffModel::tr("All names of one side begin with “%1”.").arg(shownPath(diff.prefix->prefix));
-    return text;
+        sentences << TensorDiffModel::tr("All names of one side begin with “%1”.").arg(shownPath(diff.prefix->prefix));
+    return joinedSentences(sentences);
 }
 
 CompareDialog::CompareDialog(const QString &leftTitle, const QString &rightTitle, std::shared_ptr<const Inspection> left,
@@ -180,12 +181,14 @@ CompareDialog::CompareDialog(const QString &leftTitle, const QString &rightTitle
     table->setModel(model);
     table->setTextElideMode(Qt::ElideMiddle);
     table->verticalHeader()->setDefaultSectionSize(dp(28));
-    table->horizontalHeader()->setSectionResizeMode(TensorDiffModel::NameColumn, QHeaderView::Stretch);
-    table->horizontalHeader()->resizeSection(TensorDiffModel::KindColumn, dp(104));
-    table->horizontalHeader()->resizeSection(TensorDiffModel::LeftColumn, dp(200));
-    table->horizontalHeader()->resizeSection(TensorDiffModel::RightColumn, dp(200));
-    auto *const empty = new Placeholder(QStringLiteral("check"), table);
-    empty->setSentence(tr("No differences"));
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    table->horizontalHeader()->setSectionResizeMode(TensorDiffModel::KindColumn, QHeaderView::ResizeToContents);
+    // A tick would say that the values are the same, too.
+    const bool isCompared = model->diff().count(TensorDifferenceKind::Alike) == 0;
+    const QString noneText = isCompared ? tr("No differences")
+                                        : tr("No difference in names, shapes and types. The values were not compared.");
+    auto *const empty = new Placeholder(isCompared ? QStringLiteral("check") : QStringLiteral("info"), table);
+    empty->setSentence(noneText);
     auto *const card = new Card;
     auto *const cardLayout = new QVBoxLayout(card);
     cardLayout->setContentsMargins(1, 1, 1, 1);
@@ -197,8 +200,8 @@ CompareDialog::CompareDialog(const QString &leftTitle, const QString &rightTitle
     all->addWidget(summary);
     all->addWidget(card, 1);
     setFooter({close});
-    connect(filter, &QLineEdit::textChanged, this, [model, empty](const QString &text) {
-        empty->setSentence(text.trimmed().isEmpty() ? tr("No differences") : tr("No difference has this in its name"));
+    connect(filter, &QLineEdit::textChanged, this, [model, empty, noneText](const QString &text) {
+        empty->setSentence(text.trimmed().isEmpty() ? noneText : tr("No difference has this in its name"));
         model->setFilter(text);
     });
     connect(close, &QPushButton::clicked, this, &QDialog::accept);

@@ -85,7 +85,7 @@ void PruneController::handleTrash(const CheckpointRef &where, TrashAction action
                  if (!dialog)
                      return;
                  if (!entries) {
-                     dialog->showError(entries.error());
+                     dialog->showTrashError(entries.error());
                      return;
                  }
                  dialog->setTrash(*entries, QDateTime::currentDateTimeUtc());

@@ -17,6 +17,7 @@
 #include "ui/common/readingtable.h"
 
 #include <QCheckBox>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -41,6 +42,8 @@ constexpr int kMinTable = 150;
 constexpr int kIdRole = Qt::UserRole + 1;
 const QString kProblem = QStringLiteral("problem");
 const QString kMoved = QStringLiteral("moved");
+const QString kStayed = QStringLiteral("stayed");
+const QString kTrash = QStringLiteral("trash");
 
 QTableView *makePruneTable(const QString &objectName, const QString &accessibleName, QAbstractItemModel *model)
 {
@@ -50,7 +53,7 @@ QTableView *makePruneTable(const QString &objectName, const QString &accessibleN
     table->setMinimumHeight(dp(kMinTable));
     table->setTextElideMode(Qt::ElideRight);
     table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    table->verticalHeader()->setDefaultSectionSize(dp(30));
+    table->verticalHeader()->setDefaultSectionSize(dp(36));
     return table;
 }
 
@@ -89,7 +92,7 @@ QString reasonsText(const PruneItem &item)
 PruneDialog::PruneDialog(const QString &title, const RetentionPolicy &policy, QWidget *parent)
     : Dialog(parent), m_policy(policy), m_last(makeCount(QStringLiteral("pruneLast"), tr("Keep the last"), policy.last, 100'000)),
       m_best(makeCount(QStringLiteral("pruneBest"), tr("Keep the best"), policy.best, 100'000)),
-      m_every(makeCount(QStringLiteral("pruneEvery"), tr("Keep every multiple of"),
+      m_every(makeCount(QStringLiteral("pruneEvery"), tr("Keep steps divisible by"),
                         int(std::min<qint64>(policy.every, std::numeric_limits<int>::max())), std::numeric_limits<int>::max())),
       m_damaged(new QCheckBox(tr("Also delete damaged and incomplete ones"))), m_tabs(new QTabBar), m_pages(new QStackedWidget),
       m_rows(new QStandardItemModel(this)), m_trashRows(new QStandardItemModel(this)), m_messages(new MessageBar),
@@ -97,7 +100,7 @@ PruneDialog::PruneDialog(const QString &title, const RetentionPolicy &policy, QW
       m_close(makeButton(QStringLiteral("pruneClose"), tr("Close")))
 {
     setObjectName(QStringLiteral("pruneDialog"));
-    setWindowTitle(tr("Prune checkpoints"));
+    setWindowTitle(tr("Which checkpoints can go?"));
     setModal(true);
     setAttribute(Qt::WA_DeleteOnClose);
     m_damaged->setObjectName(QStringLiteral("pruneDamaged"));
@@ -105,50 +108,53 @@ PruneDialog::PruneDialog(const QString &title, const RetentionPolicy &policy, QW
     m_tabs->setObjectName(QStringLiteral("pruneTabs"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    m_tabs->addTab(tr("To delete"));
+    m_tabs->addTab(tr("Rules"));
     m_tabs->addTab(tr("Trash"));
     m_pages->addWidget(makeRules());
     m_pages->addWidget(makeTrash());
 
-    auto *const tabRow = new QHBoxLayout;
-    tabRow->addWidget(m_tabs);
-    tabRow->addStretch(1);
     QVBoxLayout *const column = makeBody(880, 620);
-    column->addWidget(new Label(tr("Prune checkpoints"), TextRole::PageTitle));
+    column->addWidget(new Label(windowTitle(), TextRole::PageTitle));
     auto *const of = new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideMiddle);
-    of->setText(title);
+    //: a run, or a folder
+    of->setText(tr("Checkpoints of %1").arg(title));
     column->addWidget(of);
     column->addWidget(m_messages);
-    auto *const tabs = new QVBoxLayout;
-    tabs->setSpacing(0);
-    tabs->addLayout(tabRow);
-    tabs->addWidget(new Hairline);
+    // The line goes on beside the tabs, at the height of the one that each tab draws.
+    auto *const tabs = new QGridLayout;
+    tabs->addWidget(new Hairline, 0, 0, Qt::AlignBottom);
+    tabs->addWidget(m_tabs, 0, 0, Qt::AlignLeft);
     column->addLayout(tabs);
+    m_tabs->raise();
     column->addWidget(m_pages, 1);
-    setFooter({m_close, m_confirm});
+    setFooter({m_close, m_confirm}, {m_summary});
 
     m_later.setSingleShot(true);
     m_later.setInterval(kBeforePlan);
     connect(&m_later, &QTimer::timeout, this, &PruneDialog::askForPlan);
     for (QSpinBox *box : {m_last, m_best, m_every})
-        connect(box, &QSpinBox::valueChanged, &m_later, qOverload<>(&QTimer::start));
-    connect(m_damaged, &QCheckBox::toggled, &m_later, qOverload<>(&QTimer::start));
+        connect(box, &QSpinBox::valueChanged, this, &PruneDialog::askSoon);
+    connect(m_damaged, &QCheckBox::toggled, this, &PruneDialog::askSoon);
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
         m_pages->setCurrentIndex(index);
         m_confirm->setVisible(index == 0);
+        showEffect();
     });
     connect(m_close, &QPushButton::clicked, this, &QDialog::accept);
     connect(m_confirm, &QPushButton::clicked, this, [this] {
+        m_isPlanPending = true;
         setBusy(true);
         Q_EMIT pruneConfirmed(options());
     });
     connect(m_messages, &MessageBar::actionTriggered, this, [this](const QString &id) {
         if (id == kMoved)
             Q_EMIT restoreRequested(m_moved);
+        else if (id == kTrash)
+            Q_EMIT trashRequested();
         else
             askForPlan();
     });
-    setDisabledReason(m_confirm, tr("Finding out what would be deleted…"));
+    showEffect();
     showTrashChoice();
 }
 
@@ -158,7 +164,7 @@ QWidget *PruneDialog::makeRules()
     auto *const rules = new FlowLayout;
     rules->setSpacing(dp(12));
     for (const auto &[text, box] : {std::pair{tr("Keep the last"), m_last}, std::pair{tr("Keep the best"), m_best},
-                                    std::pair{tr("Keep every multiple of"), m_every}}) {
+                                    std::pair{tr("Keep steps divisible by"), m_every}}) {
         auto *const label = new Label(text, TextRole::Small, Ink::Text3);
         label->setBuddy(box);
         auto *const rule = new QVBoxLayout;
@@ -180,16 +186,14 @@ QWidget *PruneDialog::makeRules()
     auto *const inCard = new QVBoxLayout(card);
     inCard->setContentsMargins(1, 1, 1, 1);
     inCard->addWidget(m_table);
-    m_summary = new Label(tr("Scanning…"), TextRole::Body, Ink::Text2);
+    m_summary = new Label(TextRole::Body, Ink::Text2);
     m_summary->setObjectName(QStringLiteral("pruneSummary"));
-    m_summary->setWordWrap(true);
     auto *const column = new QVBoxLayout(page);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(12));
     column->addLayout(rules);
     column->addWidget(m_damaged);
     column->addWidget(card, 1);
-    column->addWidget(m_summary);
     return page;
 }
 
@@ -245,6 +249,12 @@ PruneOptions PruneDialog::options() const
     return options;
 }
 
+void PruneDialog::askSoon()
+{
+    m_later.start();
+    showEffect();
+}
+
 void PruneDialog::askForPlan()
 {
     m_messages->withdraw(kProblem);
@@ -253,6 +263,7 @@ void PruneDialog::askForPlan()
         return;
     }
     m_isAskedAgain = false;
+    m_isPlanPending = true;
     setBusy(true);
     Q_EMIT planRequested(options());
 }
@@ -260,18 +271,28 @@ void PruneDialog::askForPlan()
 void PruneDialog::setBusy(bool isBusy)
 {
     m_isBusy = isBusy;
-    setDisabledReason(m_confirm, isBusy         ? tr("Finding out what would be deleted…")
-                                 : m_going == 0 ? tr("These rules delete nothing.")
-                                                : QString());
-    if (isBusy)
-        m_summary->setText(tr("Scanning…"));
+    showEffect();
     showTrashChoice();
+}
+
+// What the rules do, and whether it may be done: never by a plan that was made for other rules.
+void PruneDialog::showEffect()
+{
+    const bool isUnknownYet = m_isBusy || m_isPlanPending || m_later.isActive();
+    setDisabledReason(m_confirm, isUnknownYet    ? tr("Finding out what would be deleted…")
+                                 : !m_going      ? tr("Could not find out what would be deleted.")
+                                 : *m_going == 0 ? tr("These rules delete nothing.")
+                                                 : QString());
+    m_summary->setText(m_tabs->currentIndex() != 0 ? QString() : isUnknownYet ? tr("Scanning…") : m_effect);
 }
 
 void PruneDialog::setPlan(const PrunePlan &plan)
 {
+    m_isPlanPending = false;
     m_going = plan.count;
     setBusy(false);
+    if (m_later.isActive())
+        return;  // the rules have changed since it was asked for
     if (m_isAskedAgain) {
         askForPlan();
         return;
@@ -283,20 +304,22 @@ void PruneDialog::setPlan(const PrunePlan &plan)
         going += !isKept;
         auto *const name = cell(checkpointTitle(item.checkpoint));
         name->setToolTip(plainTip(shownPath(item.checkpoint.name)));
-        auto *const what = cell(isKept ? tr("keep") : tr("delete"));
+        auto *const what = cell(isKept ? tr("keep") : tr("to trash"));
         what->setIcon(icon(isKept ? QStringLiteral("check") : QStringLiteral("trash"), isKept ? Ink::Ok : Ink::Bad));
         m_rows->appendRow({name, what, cell(isKept ? reasonsText(item) : tr("no rule keeps it")),
                            cell(formatBytes(item.checkpoint.sizeBytes), Qt::AlignRight | Qt::AlignVCenter)});
     }
     const int staying = int(plan.items.size()) - going;
     QStringList text{going == 0 ? tr("These rules delete nothing; %n kept.", nullptr, staying)
-                                : tr("%1 of %2 move to the trash next to them, %3. Space is freed when you empty the trash.")
+                                : tr("%1 of %2 checkpoints (%3) will move to a trash folder in the same place. Space is freed when you "
+                                     "empty the trash.")
                                       .arg(formatCount(going), formatCount(plan.items.size()), formatBytes(plan.bytes))};
     if (plan.room)
         text << tr("%1.", "a fact as a sentence").arg(diskSpaceText(*plan.room));
     else if (plan.freeBytes)
         text << tr("%1 free there now.").arg(formatBytes(*plan.freeBytes));
-    m_summary->setText(joinedSentences(text));
+    m_effect = joinedSentences(text);
+    showEffect();
     m_confirm->setText(going == 0 ? tr("Move to the trash") : tr("Move %n to the trash", nullptr, going));
 }
 
@@ -318,6 +341,7 @@ void PruneDialog::setDone(const PrunePlan &plan)
             m_moved << item.trashId;
     }
     m_messages->withdraw(kMoved);
+    m_messages->withdraw(kStayed);
     if (moved > 0)
         m_messages->post({kMoved,
                           Tone::Info,
@@ -326,14 +350,16 @@ void PruneDialog::setDone(const PrunePlan &plan)
                           {},
                           m_moved.isEmpty() ? QString() : tr("Undo")});
     if (problem)
-        m_messages->post({kProblem, Tone::Warning, tr("Not everything could be moved."), problem->what, problem->detail, {}});
+        m_messages->post({kStayed, Tone::Warning, tr("Not everything could be moved."), problem->what, problem->detail, {}});
     Q_EMIT trashRequested();
     askForPlan();
 }
 
 void PruneDialog::setTrash(const QList<TrashEntry> &entries, const QDateTime &now)
 {
-    setBusy(false);
+    if (!m_isPlanPending)
+        setBusy(false);
+    m_messages->withdraw(kTrash);
     m_trashRows->removeRows(0, m_trashRows->rowCount());
     qint64 bytes = 0;
     QSet<QString> ids;
@@ -385,11 +411,26 @@ void PruneDialog::askToEmpty()
 
 void PruneDialog::showError(const Error &error)
 {
+    m_isPlanPending = false;
+    m_going.reset();
+    m_rows->removeRows(0, m_rows->rowCount());
+    m_effect = tr("Could not find out what would be deleted.");
+    m_confirm->setText(tr("Move to the trash"));
     setBusy(false);
-    if (error.isCancelled())
-        return;
-    m_summary->setText(tr("Could not find out what would be deleted."));
-    m_messages->post({kProblem, Tone::Bad, error.what, {}, error.detail, tr("Retry")});
+    if (!error.isCancelled())
+        m_messages->post({kProblem, Tone::Bad, error.what, {}, error.detail, tr("Retry")});
+    if (m_isAskedAgain)
+        askForPlan();
+}
+
+void PruneDialog::showTrashError(const Error &error)
+{
+    if (!m_isPlanPending)
+        setBusy(false);
+    if (!error.isCancelled())
+        m_messages->post({kTrash, Tone::Bad, error.what, {}, error.detail, tr("Retry")});
+    if (m_isAskedAgain)
+        askForPlan();
 }
 
 // Enter in a rule ends editing the rule, not the dialog.

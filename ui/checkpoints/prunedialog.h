@@ -10,6 +10,8 @@
 
 #include <QTimer>
 
+#include <optional>
+
 class QCheckBox;
 class QPushButton;
 class QSpinBox;
@@ -32,7 +34,8 @@ public:
     void setPlan(const PrunePlan &plan);  // answers planRequested()
     void setDone(const PrunePlan &plan);  // answers pruneConfirmed()
     void setTrash(const QList<TrashEntry> &entries, const QDateTime &now);
-    void showError(const Error &error);
+    void showError(const Error &error);  // instead of either; nothing can be removed then
+    void showTrashError(const Error &error);
     void askForPlan();
 
 Q_SIGNALS:
@@ -49,7 +52,9 @@ private:
     QWidget *makeRules();
     QWidget *makeTrash();
     PruneOptions options() const;
+    void askSoon();  // the rules have changed
     void setBusy(bool isBusy);
+    void showEffect();
     void showTrashChoice();
     void askToEmpty();
 
@@ -64,8 +69,10 @@ private:
     MessageBar *m_messages;
     QPushButton *m_confirm, *m_close, *m_restore = nullptr, *m_empty = nullptr;
     QTimer m_later;
-    QStringList m_moved;  // ids of the checkpoints moved just now
-    int m_going = 0;
+    QStringList m_moved;         // ids of the checkpoints moved just now
+    QString m_effect;            // of the plan, in words
+    std::optional<int> m_going;  // nullopt: there is no plan
+    bool m_isPlanPending = true;
     bool m_isBusy = false, m_isAskedAgain = false;
 };
 

@@ -209,7 +209,8 @@ QWidget *ResumeDialog::makeRight()
     right->setSpacing(dp(12));
     right->addWidget(m_lines);
     m_preview->setVisibleLines(6, 14);
-    right->addWidget(m_preview, 1);
+    right->addWidget(m_preview);
+    right->addStretch(1);
     return page;
 }
 
@@ -268,7 +269,8 @@ void ResumeDialog::fill(bool showAll)
         item->setData(facts.join(tr(" · ", "between facts")), ChoiceDelegate::FactsRole);
         item->setData(int(checkpoint.verdict), ChoiceDelegate::VerdictRole);
         item->setData(found.isLatestGood, ChoiceDelegate::LatestGoodRole);
-        item->setData(formatMoment(QDateTime::fromSecsSinceEpoch(checkpoint.modified), m_now), ChoiceDelegate::TimeRole);
+        if (checkpoint.modified > 0)  // else unknown
+            item->setData(formatMoment(QDateTime::fromSecsSinceEpoch(checkpoint.modified), m_now), ChoiceDelegate::TimeRole);
         item->setData(found.path, ChoiceDelegate::PathRole);
         item->setToolTip(plainTip(found.path));
         item->setFlags(isUsable(found) ? Qt::ItemIsEnabled | Qt::ItemIsSelectable : Qt::NoItemFlags);
@@ -423,6 +425,9 @@ void ResumeDialog::showEvent(QShowEvent *event)
     setFixedWidth(std::min(dp(960), room.width()));
     const auto direction = width() < dp(720) ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
     m_columns->setDirection(direction);
+    const int inner = direction == QBoxLayout::TopToBottom ? dp(24) : dp(20);
+    m_columns->itemAt(0)->widget()->layout()->setContentsMargins(dp(24), dp(16), inner, dp(20));
+    m_side->layout()->setContentsMargins(inner, dp(16), dp(24), dp(20));
     m_footerRow->setDirection(direction);
     // On a very low screen its place at the edge is needed for the content.
     if (room.height() < dp(kMinWithFooter) && m_footerRow->indexOf(m_footer) >= 0) {

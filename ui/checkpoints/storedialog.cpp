@@ -42,8 +42,8 @@ StoreDialog::StoreDialog(QWidget *parent)
       m_keyId(makeField(QStringLiteral("storeKeyId"), true)), m_secret(makeField(QStringLiteral("storeSecret"), true)),
       m_nameRow(new FieldRow(tr("Name"), m_name)), m_addressRow(new FieldRow(tr("Address"), m_address)),
       m_endpointRow(new FieldRow(tr("Endpoint"), m_endpoint)), m_regionRow(new FieldRow(tr("Region"), m_region)),
-      m_accountRow(new FieldRow(tr("Account"), m_account)), m_keyIdRow(new FieldRow(tr("Access key"), m_keyId)),
-      m_secretRow(new FieldRow(tr("Secret key"), m_secret)),
+      m_accountRow(new FieldRow(tr("Account"), m_account)), m_keyIdRow(new FieldRow(tr("Access key ID"), m_keyId)),
+      m_secretRow(new FieldRow(tr("Secret access key"), m_secret)),
       m_insecure(new QCheckBox(tr("Allow http:// without encryption: I trust this network"))), m_answer(new QWidget),
       m_lines(new QGridLayout(m_answer)), m_messages(new MessageBar(this)), m_state(new Label(TextRole::Small, Ink::Text3, this)),
       m_check(makeButton(QStringLiteral("storeCheck"), tr("Check"))),
@@ -87,7 +87,7 @@ StoreDialog::StoreDialog(QWidget *parent)
     fields->setColumnStretch(0, 1);
     fields->setColumnStretch(1, 1);
     QVBoxLayout *const column = makeBody(640);
-    column->addWidget(new Label(tr("Bucket and access"), TextRole::PageTitle));
+    column->addWidget(new Label(windowTitle(), TextRole::PageTitle));
     column->addWidget(m_messages);
     column->addLayout(fields);
     column->addWidget(m_answer);

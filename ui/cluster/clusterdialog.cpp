@@ -17,15 +17,19 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QShortcut>
 #include <QTableView>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace trainyard {
 
 namespace {
 
 constexpr int kClusterWidth = 940, kClusterHeight = 560;  // design pixels
+constexpr int kClusterRowsInFull = 8;                     // more than these scroll within the table
 // The colours of the parts, as Theme::series.
 constexpr int kMineSeries = 0, kOthersSeries = 1, kFreeSeries = 2, kUnavailableSeries = 3;
 
@@ -48,7 +52,7 @@ QList<GpuPart> gpuParts(const ClusterGpus &gpus)
 
 ClusterDialog::ClusterDialog(const QString &loginMachine, QWidget *parent)
     : Dialog(parent), m_asked(new Label(TextRole::Small, Ink::Text2, this)), m_messages(new MessageBar(this)), m_bar(new StackedBar(this)),
-      m_legend(makeLegend()),
+      m_all(new Label(TextRole::Small, Ink::Text2, this)), m_legend(makeLegend()),
       m_tables(new Segments(QStringLiteral("clusterTables"), {tr("Your jobs"), tr("All jobs"), tr("Partitions"), tr("Nodes")}, this)),
       m_model(new ClusterRowsModel(this)), m_table(new QTableView(this)), m_empty(makeProse({}, TextRole::Body, Ink::Text2, this)),
       m_about(makeSelectableProse({}, TextRole::Body, Ink::Text1, this)),
@@ -74,8 +78,8 @@ ClusterDialog::ClusterDialog(const QString &loginMachine, QWidget *parent)
     body->addWidget(m_legend);
     body->addWidget(m_tables, 0, Qt::AlignLeft);
     body->addWidget(m_empty);
-    body->addWidget(m_table, 1);
     body->addWidget(m_about);
+    body->addWidget(m_table, 1);
     setFooter({m_close}, {m_look});
     m_bar->hide();
     m_legend->hide();
@@ -99,6 +103,7 @@ QWidget *ClusterDialog::makeLegend()
     legend->setObjectName(QStringLiteral("clusterLegend"));
     auto *const flow = new FlowLayout(legend);
     flow->setContentsMargins(0, 0, 0, 0);
+    flow->addWidget(m_all);
     for (const GpuPart &part : gpuParts({})) {
         auto *const entry = new QWidget(legend);
         auto *const row = new QHBoxLayout(entry);
@@ -158,6 +163,8 @@ void ClusterDialog::showGpus()
     const bool isAny = gpus.all() > 0;
     m_bar->setVisible(isAny);
     m_legend->setVisible(isAny);
+    //: before how many of them are whose
+    m_all->setText(tr("%n GPU(s):", nullptr, gpus.all()));
     QList<BarPart> parts;
     QStringList spoken;
     const QList<GpuPart> all = gpuParts(gpus);
@@ -186,8 +193,17 @@ void ClusterDialog::showTable()
     QHeaderView *const header = m_table->horizontalHeader();
     header->setStretchLastSection(false);
     m_table->resizeColumnsToContents();
+    const int wide = m_model->wideColumn();
+    const bool hasRoom = hasRoomForColumns(this, kClusterWidth);
     for (int column = 0; column < m_model->columnCount(); ++column)
-        header->setSectionResizeMode(column, column == m_model->wideColumn() ? QHeaderView::Stretch : QHeaderView::Interactive);
+        header->setSectionResizeMode(column, hasRoom && column == wide ? QHeaderView::Stretch : QHeaderView::Interactive);
+    if (!hasRoom && !isEmpty) {
+        // Nothing is left for it to fill, and the whole dialog scrolls: the table does not need to.
+        header->resizeSection(wide, std::clamp(header->sectionSize(wide), dp(120), dp(240)));
+        const int rowHeight = m_table->verticalHeader()->defaultSectionSize();
+        m_table->setMinimumHeight(header->sizeHint().height() + m_table->horizontalScrollBar()->sizeHint().height()
+                                  + rowHeight * std::min(m_model->rowCount(), kClusterRowsInFull));
+    }
     if (!isEmpty)
         m_table->selectRow(0);
     showRow();

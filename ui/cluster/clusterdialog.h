@@ -51,6 +51,7 @@ private:
     Label *m_asked;
     MessageBar *m_messages;
     StackedBar *m_bar;
+    Label *m_all;             // GPUs, in front of the legend
     QList<Label *> m_counts;  // one for each entry of the legend
     QWidget *m_legend;
     Segments *m_tables;

@@ -3,6 +3,7 @@
 
 #include "core/base/format.h"
 #include "core/base/seentext.h"
+#include "core/base/sentences.h"
 #include "core/service/clusters/clustertexts.h"
 #include "ui/common/columnalignment.h"
 #include "ui/common/plaintip.h"
@@ -36,7 +37,7 @@ ClusterRowsModel::Row ClusterRowsModel::jobRow(const ClusterJob &job, bool isOwn
     about << job.sooner;
     if (job.hasStarted() && !job.nodes.isEmpty())
         about << tr("It runs on %1.").arg(job.nodes);
-    row.about = seenText(about.join(u' '));
+    row.about = seenText(joinedSentences(about));
     return row;
 }
 

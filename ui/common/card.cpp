@@ -9,8 +9,9 @@ namespace trainyard {
 
 Card::Card(QWidget *parent) : QFrame(parent)
 {
-    // Keeps the content off the painted edge.
-    setContentsMargins(1, 1, 1, 1);
+    // Keeps the content off the painted edge, and square content, such as a table, inside the round corners.
+    const int edge = dp(2);
+    setContentsMargins(edge, edge, edge, edge);
 }
 
 void Card::setOutline(std::optional<Tone> tone, bool isDashed)

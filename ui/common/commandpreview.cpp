@@ -24,10 +24,24 @@ constexpr std::chrono::seconds kCopiedFor{2};  // long enough to be read, short 
 
 }  // namespace
 
+// Wants the height of its lines, where QPlainTextEdit always wants the same.
+class CommandText final : public QPlainTextEdit {
+public:
+    void setWantedHeight(int height)
+    {
+        m_wantedHeight = height;
+        updateGeometry();
+    }
+    QSize sizeHint() const override { return {QPlainTextEdit::sizeHint().width(), m_wantedHeight}; }
+
+private:
+    int m_wantedHeight = 0;
+};
+
 CommandPreview::CommandPreview(const QString &objectName, const QString &title, QWidget *parent)
     : QWidget(parent), m_title(new Label(title, TextRole::Section)), m_head(new FlowLayout),
       m_copy(makeButton(objectName + QStringLiteral("Copy"), tr("Copy"), ButtonVariant::Normal, QStringLiteral("copy"))),
-      m_edit(new QPlainTextEdit)
+      m_edit(new CommandText)
 {
     m_head->setSpacing(dp(8));
     m_head->addWidget(m_title);
@@ -128,6 +142,7 @@ void CommandPreview::mark()
 void CommandPreview::fitHeight()
 {
     m_edit->setMinimumHeight(heightOf(m_leastLines));
+    m_edit->setWantedHeight(heightOf(std::clamp(m_edit->blockCount(), m_leastLines, m_mostLines)));
     updateGeometry();
 }
 

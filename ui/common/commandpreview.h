@@ -5,11 +5,11 @@
 
 #include <QWidget>
 
-class QPlainTextEdit;
 class QPushButton;
 
 namespace trainyard {
 
+class CommandText;
 class FlowLayout;
 class Label;
 
@@ -38,7 +38,7 @@ private:
     Label *m_title;
     FlowLayout *m_head;
     QPushButton *m_copy;
-    QPlainTextEdit *m_edit;
+    CommandText *m_edit;
     QString m_text, m_highlighted;
     int m_leastLines = 6, m_mostLines = 14;
 };

@@ -17,6 +17,8 @@ bool isHeading(TextRole role) { return role == TextRole::PageTitle || role == Te
 Label::Label(TextRole role, Ink ink, QWidget *parent) : QLabel(parent), m_role(role), m_ink(ink)
 {
     setTextFormat(Qt::PlainText);
+    // Inside a list or table it would take the colour of that one's text.
+    setForegroundRole(QPalette::WindowText);
     if (isHeading(role))
         setAccessibleRole(this, QAccessible::Heading);
     applyLook();

@@ -12,6 +12,7 @@
 #include <QPushButton>
 #include <QResizeEvent>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTimer>
 #include <QToolButton>
 
@@ -121,7 +122,13 @@ void MessageBar::showWorst()
     for (QWidget *above = parentWidget(); isNew && above; above = above->parentWidget()) {
         if (auto *const area = qobject_cast<QScrollArea *>(above)) {
             QTimer::singleShot(0, this, [this, area = QPointer(area)] {
-                if (area)
+                if (!area)
+                    return;
+                // With what stands above it, if there is room for both: a title is not cut through.
+                const int bottom = mapTo(area->widget(), QPoint(0, height())).y();
+                if (bottom <= area->viewport()->height())
+                    area->verticalScrollBar()->setValue(0);
+                else
                     area->ensureWidgetVisible(this);
             });
         }

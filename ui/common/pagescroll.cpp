@@ -3,12 +3,16 @@
 
 #include "ui/theme/theme.h"
 
+#include <QApplication>
 #include <QEvent>
+#include <QScrollBar>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace trainyard {
 
-PageScroll::PageScroll(QWidget *content, QWidget *parent) : QScrollArea(parent)
+PageScroll::PageScroll(QWidget *content, QWidget *parent) : QScrollArea(parent), m_rightMargin(content->layout()->contentsMargins().right())
 {
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
@@ -16,6 +20,8 @@ PageScroll::PageScroll(QWidget *content, QWidget *parent) : QScrollArea(parent)
     setFocusPolicy(Qt::NoFocus);
     setWidget(content);
     content->installEventFilter(this);
+    connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, &PageScroll::makeRoomForBar);
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, QWidget *now) { showFocus(now); });
     // The page's own background shows through.
     viewport()->setAutoFillBackground(false);
     content->setAutoFillBackground(false);
@@ -34,15 +40,45 @@ bool PageScroll::eventFilter(QObject *watched, QEvent *event)
     return QScrollArea::eventFilter(watched, event);
 }
 
+void PageScroll::showFocus(QWidget *now)
+{
+    if (!now || !widget() || !widget()->isAncestorOf(now))
+        return;
+    // What was clicked is in sight, and must not move.
+    const QRect place(now->mapTo(widget(), QPoint()), now->size());
+    const QRect sight(QPoint(horizontalScrollBar()->value(), verticalScrollBar()->value()), viewport()->size());
+    if (!place.intersects(sight))
+        ensureWidgetVisible(now);
+}
+
+void PageScroll::makeRoomForBar()
+{
+    if (!widget() || !widget()->layout())
+        return;
+    const QScrollBar *const bar = verticalScrollBar();
+    const int taken = bar->maximum() > bar->minimum() ? std::min(bar->sizeHint().width(), m_rightMargin) : 0;
+    QMargins margins = widget()->layout()->contentsMargins();
+    margins.setRight(m_rightMargin - taken);
+    if (margins != widget()->layout()->contentsMargins())
+        widget()->layout()->setContentsMargins(margins);
+}
+
 void PageScroll::fit()
 {
     if (m_isFitting || !widget() || !widget()->layout())
         return;
     m_isFitting = true;
     QLayout *layout = widget()->layout();
-    const int width = viewport()->width();
-    widget()->setMinimumHeight(layout->hasHeightForWidth() ? layout->totalMinimumHeightForWidth(width)
-                                                           : layout->totalMinimumSize().height());
+    const auto heightAt = [layout](int width) {
+        return layout->hasHeightForWidth() ? layout->totalMinimumHeightForWidth(width) : layout->totalMinimumSize().height();
+    };
+    // As if there were no scroll bar: one that is there would otherwise be needed because it is there.
+    const QSize whole = maximumViewportSize();
+    const int given = m_rightMargin - layout->contentsMargins().right();
+    int height = heightAt(whole.width() - given);
+    if (height > whole.height())
+        height = heightAt(viewport()->width());
+    widget()->setMinimumHeight(height);
     m_isFitting = false;
 }
 

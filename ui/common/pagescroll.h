@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scrolls a page whose content is higher than the available space (small windows, large text); otherwise the content fills the page. Takes
-// into account the real height of wrapped text at the current width.
+// into account the real height of wrapped text at the current width. The scroll bar stands in the content's right margin, as far as that is
+// wide enough, so that it moves nothing. A widget that gets the focus out of sight is scrolled into it.
 #pragma once
 
 #include <QScrollArea>
@@ -20,7 +21,11 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void makeRoomForBar();
+    void showFocus(QWidget *now);
     void fit();
+
+    int m_rightMargin;  // of the content, without a scroll bar
     bool m_isFitting = false;
 };
 

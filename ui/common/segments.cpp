@@ -40,14 +40,14 @@ protected:
         path.addRoundedRect(box.adjusted(m_isFirst ? 0 : -r, 0, m_isLast ? 0 : r, 0), r, r);
         painter.setClipRect(rect());
         painter.setPen(theme.line2);
-        painter.setBrush(isChecked() ? theme.selected : underMouse() ? theme.hover : theme.surface);
+        painter.setBrush(isChecked() ? theme.selected : underMouse() && isEnabled() ? theme.hover : theme.surface);
         painter.drawPath(path);
         if (!m_isFirst) {
             painter.setPen(theme.line2);
             painter.drawLine(QPointF(0.5, 1), QPointF(0.5, height() - 1));
         }
-        painter.setFont(textFont(isChecked() ? TextRole::Strong : TextRole::Small));
-        painter.setPen(isChecked() ? theme.accent : theme.text2);
+        painter.setFont(textFont(isChecked() ? TextRole::Strong : TextRole::Body));
+        painter.setPen(!isEnabled() ? theme.control : isChecked() ? theme.accent : theme.text2);
         painter.drawText(rect(), Qt::AlignCenter, text());
         if (hasFocus()) {
             painter.setPen(QPen(theme.accent, 2));

@@ -18,6 +18,8 @@
 #include <QPushButton>
 #include <QScrollArea>
 
+#include <algorithm>
+
 namespace trainyard {
 
 namespace {
@@ -55,16 +57,15 @@ BudgetsDialog::BudgetsDialog(QWidget *parent)
     list->setContentsMargins(0, 0, 0, 0);
     list->addLayout(m_rows);
     list->addStretch(1);
-    auto *scroll = new QScrollArea(this);
-    setAccessibleRole(scroll, QAccessible::Pane);
-    scroll->setAccessibleName(tr("Budgets"));
-    scroll->setWidget(m_list);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setMinimumHeight(dp(150));
-    scroll->viewport()->setAutoFillBackground(false);
+    m_scroll = new QScrollArea(this);
+    setAccessibleRole(m_scroll, QAccessible::Pane);
+    m_scroll->setAccessibleName(tr("Budgets"));
+    m_scroll->setWidget(m_list);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->viewport()->setAutoFillBackground(false);
     m_list->setAutoFillBackground(false);
-    column->addWidget(scroll, 1);
+    column->addWidget(m_scroll, 1);
     column->addWidget(new Hairline(Qt::Horizontal, this));
     auto *fields = new QBoxLayout(hasRoomForColumns(this, kThreeFields) ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     fields->setSpacing(dp(12));
@@ -148,9 +149,13 @@ void BudgetsDialog::setStates(const QList<BudgetState> &states)
             m_rows->addWidget(new Label(tr("No budget yet. Spending is tracked anyway."), TextRole::Body, Ink::Text3, m_list));
         for (int i = 0; i < states.size(); ++i)
             m_rows->addWidget(makeRow(states[i].budget, i));
+        // Hidden ones, as new ones are, count for nothing in the height of the list.
+        for (int i = 0; i < m_rows->count(); ++i)
+            m_rows->itemAt(i)->widget()->show();
     }
     for (qsizetype i = 0; i < states.size(); ++i)
         showUse(m_uses[i], states[i]);
+    m_scroll->setMinimumHeight(std::min(m_list->sizeHint().height(), dp(150)));
 }
 
 void BudgetsDialog::showUse(const ShownUse &shown, const BudgetState &state)

@@ -17,6 +17,7 @@
 
 class QComboBox;
 class QLineEdit;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace trainyard {
@@ -57,6 +58,7 @@ private:
     QStringList m_shown;
     QList<ShownUse> m_uses;  // by row
     QWidget *m_list = nullptr;
+    QScrollArea *m_scroll = nullptr;
     QVBoxLayout *m_rows;
     QComboBox *m_scope;
     QLineEdit *m_project;

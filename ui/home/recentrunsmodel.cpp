@@ -172,7 +172,7 @@ QVariant RecentRunsModel::headerData(int section, Qt::Orientation orientation, i
     case LossColumn: return tr("Loss");
     case ProgressColumn: return tr("Progress");
     case RemainingColumn: return tr("Remaining");
-    case ElapsedColumn: return tr("Elapsed");
+    case ElapsedColumn: return tr("Duration");
     case ExitColumn: return tr("Exit");
     case CostColumn: return tr("Cost");
     default: return {};

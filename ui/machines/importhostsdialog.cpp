@@ -2,9 +2,11 @@
 #include "ui/machines/importhostsdialog.h"
 
 #include "core/base/seentext.h"
+#include "core/base/sentences.h"
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
+#include "ui/common/plaintip.h"
 #include "ui/common/readingtable.h"
 
 #include <QHeaderView>
@@ -22,6 +24,8 @@ namespace {
 
 constexpr int kAliasRole = Qt::UserRole + 1;
 constexpr qsizetype kMostLeftOut = 8;  // named; the rest is counted
+constexpr int kHostsWidth = 720;       // design pixels
+constexpr int kRowsInFull = 8;         // more than these scroll within the table
 
 // Space ticks the row, whichever of its cells is the current one.
 class TickTable : public QTableView {
@@ -44,7 +48,7 @@ QString listed(QStringList names)
     names = names.mid(0, kMostLeftOut);
     for (QString &name : names)
         name = seenText(name);
-    const QString text = names.join(QStringLiteral(", "));
+    const QString text = names.join(ImportHostsDialog::tr(", ", "between names"));
     return more > 0 ? ImportHostsDialog::tr("%1 and %n more", nullptr, int(more)).arg(text) : text;
 }
 
@@ -56,7 +60,7 @@ QString leftOut(const ConfiguredHosts &found)
     if (!found.matches.isEmpty())
         sentences << ImportHostsDialog::tr("Match blocks are left out, because they name conditions instead of a host: %1.")
                          .arg(listed(found.matches));
-    return sentences.join(u' ');
+    return joinedSentences(sentences);
 }
 
 }  // namespace
@@ -78,6 +82,14 @@ ImportHostsDialog::ImportHostsDialog(const ConfiguredHosts &found, const QList<M
     view->setModel(m_rows);
     view->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     view->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
+    view->setTextElideMode(Qt::ElideMiddle);
+    view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    if (!hasRoomForColumns(this, kHostsWidth)) {
+        for (const int column : {0, 3})
+            view->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
+        const int rowHeight = view->verticalHeader()->defaultSectionSize();
+        view->setMinimumHeight(view->horizontalHeader()->sizeHint().height() + rowHeight * std::min(m_rows->rowCount(), kRowsInFull));
+    }
     view->setVisible(m_rows->rowCount() > 0);
     if (m_rows->rowCount() > 0)
         view->setCurrentIndex(m_rows->index(0, 0));
@@ -86,7 +98,7 @@ ImportHostsDialog::ImportHostsDialog(const ConfiguredHosts &found, const QList<M
     auto *const left = makeProse(leftOut(found), TextRole::Small, Ink::Text3);
     left->setObjectName(QStringLiteral("importHostsLeftOut"));
     left->setVisible(!left->text().isEmpty());
-    QVBoxLayout *const column = makeBody(720, m_rows->rowCount() > 0 ? 520 : 0);
+    QVBoxLayout *const column = makeBody(kHostsWidth, m_rows->rowCount() > 0 ? 520 : 0);
     column->addWidget(new Label(windowTitle(), TextRole::PageTitle));
     column->addWidget(makeProse(
         m_rows->rowCount() > 0
@@ -128,6 +140,7 @@ void ImportHostsDialog::addRow(const ConfiguredHost &host, const QList<Machine> 
     row[0]->setData(tr("%1, %2, user %3, %4").arg(row[0]->text(), row[1]->text(), row[2]->text(), through), Qt::AccessibleTextRole);
     for (QStandardItem *const item : row) {
         item->setEditable(false);
+        item->setToolTip(plainTip(item->text()));
         item->setEnabled(!isKnown);
     }
     row[0]->setCheckable(!isKnown);

@@ -297,6 +297,11 @@ QString waitingText(const MachineCard &card)
 constexpr qint64 kIdleSeconds = 300;
 constexpr qint64 kPriceIsOld = 20 * 60;  // seconds; three answers are missing
 
+bool isPaidIdle(const MachineCard &card, const QDateTime &now)
+{
+    return card.runName.isEmpty() && card.perHour && card.idleSince.isValid() && card.idleSince.secsTo(now) >= kIdleSeconds;
+}
+
 void drawFoot(QPainter *p, const QRect &foot, const MachineCard &card, const QDateTime &now, const Theme &t, bool isHovered)
 {
     p->fillRect(QRect(foot.left(), foot.top(), foot.width(), 1), t.line);
@@ -332,7 +337,7 @@ void drawFoot(QPainter *p, const QRect &foot, const MachineCard &card, const QDa
         drawPair(p, line, TextRole::Small, isHovered ? t.accent : t.text1, card.runName, t.text3, elapsed);
         return;
     }
-    if (card.perHour && card.idleSince.isValid() && card.idleSince.secsTo(now) >= kIdleSeconds) {
+    if (isPaidIdle(card, now)) {
         mark(QStringLiteral("clock"), t.warning.ink);
         drawPair(p, line, TextRole::Small, t.warning.ink, idleText(card, now), rightInk, right);
         return;
@@ -361,6 +366,13 @@ QString idleText(const MachineCard &card, const QDateTime &now)
 {
     //: a time, then money
     return Words::tr("Idle %1, %2").arg(formatDuration(card.idleSince.msecsTo(now)), formatMoney(card.idleCost));
+}
+
+bool needsAttention(const MachineCard &card, const QDateTime &now)
+{
+    if (card.isStopped)
+        return false;
+    return card.link == LinkState::Unreachable || isPaidIdle(card, now) || (card.perHour && !card.end.isSet());
 }
 
 CardAction cardAction(const MachineCard &card)

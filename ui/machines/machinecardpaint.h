@@ -18,6 +18,7 @@ CardAction cardAction(const MachineCard &card);
 QString cardActionText(CardAction action);
 QString shutOutText(const MachineCard &card, const QDateTime &now);  // of one that does not answer this computer's new address
 QString idleText(const MachineCard &card, const QDateTime &now);     // for an idle rented machine
+bool needsAttention(const MachineCard &card, const QDateTime &now);  // unreachable, idle while it costs money, or nothing gives it back
 
 QString pricePerHourText(const MachineCard &card, const QDateTime &now);  // "0.41 USD/h"; with its age if that is much; empty: no price
 QString giveBackText(const MachineCard &card, const QDateTime &now);      // of a rented machine: "Given back in 11 h 51 min"

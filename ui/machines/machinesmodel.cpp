@@ -119,7 +119,7 @@ int MachinesModel::rowOfHeading(const QString &group) const
 
 bool MachinesModel::isWanted(const MachineCard &card) const
 {
-    if (m_isOnlyAttention && (card.link != LinkState::Unreachable || card.isStopped))
+    if (m_isOnlyAttention && !needsAttention(card, m_now))
         return false;
     if (m_filter.isEmpty())
         return true;
@@ -208,7 +208,7 @@ QVariant MachinesModel::data(const QModelIndex &index, int role) const
     }
     case CardRole: return QVariant::fromValue(card);
     case NowRole: return m_now;
-    case NeedsAttentionRole: return card.link == LinkState::Unreachable && !card.isStopped;
+    case NeedsAttentionRole: return needsAttention(card, m_now);
     default: return {};
     }
 }

@@ -304,7 +304,7 @@ void MachinesPage::showCounts()
 {
     int gpus = 0, busy = 0, attention = 0;
     for (const MachineCard &card : m_model->cards()) {
-        attention += card.link == LinkState::Unreachable && !card.isStopped;
+        attention += needsAttention(card, m_now);
         if (!card.hasCurrentValues(m_now) || card.isStopped)
             continue;
         for (const GpuSample &gpu : card.sample->gpus) {

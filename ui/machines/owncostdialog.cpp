@@ -33,15 +33,16 @@ OwnCostDialog::OwnCostDialog(const QString &machineName, const std::optional<Own
     setWindowTitle(tr("Own costs"));
     setModal(true);
     const OwnHardware own = known.value_or(OwnHardware());
-    m_yearsRow = addField(m_years, "ownCostYears", tr("Lifetime, years"), decimalText((qint64(own.lifeMonths) * 100 + 6) / 12, 2), {});
-    m_useRow = addField(m_use, "ownCostUse", tr("Use, percent"), QString::number(own.utilisationPercent),
-                        tr("Share of its life in which runs are active: it wears in idle hours too."));
+    m_yearsRow = addField(m_years, "ownCostYears", tr("Depreciation period, years"),
+                          decimalText((qint64(own.lifeMonths) * 100 + 6) / 12, 2), {});
+    m_useRow = addField(m_use, "ownCostUse", tr("Utilization, percent"), QString::number(own.utilisationPercent),
+                        tr("Share of its life in which runs are active: it depreciates in idle hours too."));
     m_wattsRow = addField(m_watts, "ownCostWatts", tr("Power without GPUs, watts"), QString::number(own.watts),
                           gpuWatts ? tr("Measured for its GPUs: %1 W.").arg(*gpuWatts)
                                    : tr("That of its GPUs is measured during its next run."));
     m_pueRow = addField(m_pue, "ownCostPue", tr("Data center PUE"), decimalText(own.pueHundredths, 2),
-                        tr("Total power divided by the machines' own."));
-    m_purchaseRow->setHelp(tr("Empty: wear is not counted."));
+                        tr("The data center's total power divided by that of its machines; 1 if you do not know it."));
+    m_purchaseRow->setHelp(tr("Empty: depreciation is not counted."));
     m_kwhRow->setHelp(tr("Empty: electricity is not counted."));
     if (known && own.perKwh.nanos() > 0)
         m_kwh->setMoney(own.perKwh);
@@ -55,7 +56,7 @@ OwnCostDialog::OwnCostDialog(const QString &machineName, const std::optional<Own
     m_result->setWordWrap(true);
 
     QVBoxLayout *const column = makeBody(560);
-    column->addWidget(new Label(machineName, TextRole::PageTitle, Ink::Text1, this));
+    column->addWidget(makeProse(tr("What does running %1 cost you?").arg(machineName), TextRole::PageTitle, Ink::Text1, this));
     column->addWidget(
         makeProse(tr("These are your own figures, not a bill: they are marked as such, never added to billed money, and count in "
                      "no budget."),
@@ -171,7 +172,9 @@ void OwnCostDialog::showResult()
     m_messages->clear();
     const auto own = read(false);
     const auto perHour = own ? hourlyCost(withGpus(*own, m_gpuWatts)) : Result<Money>(Error{});
-    m_result->setText(!perHour     ? QString()
+    const bool isPriced = !m_kwh->amount()->text().trimmed().isEmpty() || !m_purchase->amount()->text().trimmed().isEmpty();
+    m_result->setText(!isPriced    ? tr("Enter a price to see the cost per hour.")
+                      : !perHour   ? QString()
                       : m_gpuWatts ? tr("%1 per hour under load.").arg(formatMoney(*perHour))
                                    : tr("%1 per hour, without the power of its GPUs.").arg(formatMoney(*perHour)));
 }

@@ -22,7 +22,8 @@ RentDialog::RentDialog(const QString &machineName, const std::optional<Rental> &
     setWindowTitle(going ? tr("Rented machine") : tr("Machine price"));
     setModal(true);
     QVBoxLayout *const column = makeBody(460);
-    column->addWidget(new Label(machineName, TextRole::PageTitle, Ink::Text1, this));
+    column->addWidget(makeProse(going ? tr("%1 is rented").arg(machineName) : tr("What does %1 cost per hour?").arg(machineName),
+                                TextRole::PageTitle, Ink::Text1, this));
     auto *prose = makeProse(going ? story + QLatin1Char(' ')
                                         + tr("Returning it here only stops the cost count: shut it down at the provider too. To "
                                              "change the price, return it and enter the new one.")
@@ -35,7 +36,7 @@ RentDialog::RentDialog(const QString &machineName, const std::optional<Rental> &
     column->addStretch(1);
     auto *cancel = makeButton(QStringLiteral("cancelRentButton"), going ? tr("Close") : tr("Cancel"), ButtonVariant::Normal, {}, this);
     QPushButton *act = going ? makeButton(QStringLiteral("returnButton"), tr("Return machine"), ButtonVariant::Primary, {}, this)
-                             : makeButton(QStringLiteral("rentButton"), tr("Start counting"), ButtonVariant::Primary, {}, this);
+                             : makeButton(QStringLiteral("rentButton"), tr("Start counting the cost"), ButtonVariant::Primary, {}, this);
     setFooter({cancel, act});
     // A user who only looks at the cost must not return the machine with Enter.
     (going ? cancel : act)->setDefault(true);

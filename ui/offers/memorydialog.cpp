@@ -132,7 +132,7 @@ QWidget *MemoryDialog::makeForm()
 {
     auto *form = new QWidget(this);
     auto *column = new QVBoxLayout(form);
-    column->setContentsMargins(0, 0, dp(10), 0);
+    column->setContentsMargins(0, 0, hasRoomForColumns(this) ? dp(10) : 0, 0);  // beside the scroll bar
     column->setSpacing(dp(10));
     const auto pair = [](FieldRow *left, FieldRow *right) {
         auto *row = new QHBoxLayout;

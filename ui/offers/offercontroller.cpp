@@ -53,7 +53,7 @@ OfferController::OfferController(const Paths &paths, OffersPage *page) : QObject
         MessageBar *bar = m_page->messageBar();
         bar->withdraw(kDoubts);
         if (!written->isEmpty())
-            bar->post({kDoubts, Tone::Warning, tr("The rate card was imported, but looks wrong."), written->join(u' '), {}, {}});
+            bar->post({kDoubts, Tone::Warning, tr("The rate card was added, but looks wrong."), written->join(u' '), {}, {}});
         load();
     });
     connect(m_page, &OffersPage::reloadRequested, this, &OfferController::load);

@@ -163,7 +163,7 @@ void OfferList::showEmpty(const OfferFindings &findings)
     if (m_book->offers().size() == 0) {
         m_placeholder->setSentence(tr("No offers yet."));
         m_placeholder->setDetail({});
-        m_placeholder->setButton(tr("Import a rate card…"), kButton);
+        m_placeholder->setButton(tr("Add a rate card…"), kButton);
         m_placeholder->setLink({}, kLink);
         return;
     }

@@ -29,18 +29,19 @@ OwnHardwareDialog::OwnHardwareDialog(const OwnTexts &texts, Currency currency, c
     auto *why = makeProse(tr("Listed with the offers at its cost per hour: depreciation plus electricity."), TextRole::Body, Ink::Text2,
                           this);
     auto *grid = new QGridLayout;
-    grid->setHorizontalSpacing(dp(10));
+    grid->setHorizontalSpacing(dp(12));
     grid->setVerticalSpacing(dp(12));
-    const QList<FieldRow *> rows{
-        addField("ownPrice", tr("Price per machine"), QStringLiteral("250000"), {}),
-        new FieldRow(tr("Currency"), m_currency, this),
-        addField("ownGpu", tr("GPU"), QStringLiteral("A100-SXM-80GB"), {}),
-        addField("ownGpus", tr("Number of GPUs"), QStringLiteral("8"), {}),
-        addField("ownYears", tr("Depreciation period, years"), QStringLiteral("3"), {}),
-        addField("ownUtilisation", tr("Utilization, percent"), QStringLiteral("100"), tr("The machine depreciates in idle hours too.")),
-        addField("ownWatts", tr("Power under load, watts"), QStringLiteral("5600"), {}),
-        addField("ownPue", tr("Data center PUE"), QStringLiteral("1"), tr("Total power divided by the machines' own.")),
-        addField("ownKwh", tr("Price per kWh"), QStringLiteral("0.85"), {})};
+    const QList<FieldRow *> rows{addField("ownPrice", tr("Price per machine"), {}, QStringLiteral("250000"), {}),
+                                 new FieldRow(tr("Currency"), m_currency, this),
+                                 addField("ownGpu", tr("GPU"), {}, QStringLiteral("A100-SXM-80GB"), {}),
+                                 addField("ownGpus", tr("Number of GPUs"), {}, QStringLiteral("8"), {}),
+                                 addField("ownYears", tr("Depreciation period, years"), QStringLiteral("3"), {}, {}),
+                                 addField("ownUtilisation", tr("Utilization, percent"), QStringLiteral("100"), {},
+                                          tr("Share of its life in which runs are active: it depreciates in idle hours too.")),
+                                 addField("ownWatts", tr("Power under load, watts"), {}, QStringLiteral("5600"), {}),
+                                 addField("ownPue", tr("Data center PUE"), QStringLiteral("1"), {},
+                                          tr("The data center's total power divided by that of its machines; 1 if you do not know it.")),
+                                 addField("ownKwh", tr("Price per kWh"), {}, QStringLiteral("0.85"), {})};
     for (int i = 0; i < rows.size(); ++i) {
         rows[i]->setRoomKept(false);
         grid->addWidget(rows[i], i / 2, i % 2, Qt::AlignTop);
@@ -67,11 +68,13 @@ OwnHardwareDialog::OwnHardwareDialog(const OwnTexts &texts, Currency currency, c
     rows.first()->control()->setFocus();
 }
 
-FieldRow *OwnHardwareDialog::addField(const char *name, const QString &label, const QString &example, const QString &help)
+FieldRow *OwnHardwareDialog::addField(const char *name, const QString &label, const QString &usual, const QString &example,
+                                      const QString &help)
 {
-    auto *field = new QLineEdit(m_texts.value(QLatin1String(name)), this);
+    auto *field = new QLineEdit(m_texts.value(QLatin1String(name), usual), this);
     field->setObjectName(QLatin1String(name));
-    field->setPlaceholderText(example);
+    // Left empty, a field with a usual value counts as that one.
+    field->setPlaceholderText(example.isEmpty() ? usual : tr("e.g. %1").arg(example));
     auto *row = new FieldRow(label, field, this);
     row->setHelp(help);
     m_rows.insert(field->objectName(), row);

@@ -27,7 +27,8 @@ Q_SIGNALS:
     void given(const trainyard::OwnTexts &texts);  // valid; empty: forgotten
 
 private:
-    FieldRow *addField(const char *name, const QString &label, const QString &example, const QString &help);
+    // `usual`: its value as long as none was entered.
+    FieldRow *addField(const char *name, const QString &label, const QString &usual, const QString &example, const QString &help);
     void submit();
 
     QComboBox *m_currency;

@@ -55,7 +55,7 @@ RateCardDialog::RateCardDialog(const GpuNames &names, QDate today, QWidget *pare
       m_source(new Segments(QStringLiteral("rateCardSource"), {tr("Paste or type"), tr("From a file")}, this)),
       m_forms(new QStackedWidget(this)), m_text(new CardEdit(names, this)), m_file(new QLineEdit(this)), m_name(new QLineEdit(this)),
       m_day(new QLineEdit(this)), m_currency(new QComboBox(this)), m_cards(new QVBoxLayout), m_messages(new MessageBar(this)),
-      m_takeOver(makeButton(QStringLiteral("rateCardTakeOver"), tr("Import"), ButtonVariant::Primary, {}, this))
+      m_takeOver(makeButton(QStringLiteral("rateCardTakeOver"), tr("Add"), ButtonVariant::Primary, {}, this))
 {
     setObjectName(QStringLiteral("rateCardDialog"));
     setModal(true);
@@ -110,7 +110,7 @@ QWidget *RateCardDialog::makeTextForm()
     m_text->setPlainText(kStart);
     m_text->setTabChangesFocus(true);
     auto *row = new FieldRow(tr("One offer per line, price per hour"), m_text, this);
-    row->setHelp(tr("A table copied from a web page or spreadsheet can be pasted as is, with platforms and GPUs in columns or rows. "
+    row->setHelp(tr("A table copied from a web page or spreadsheet can be pasted as is, with providers and GPUs in columns or rows. "
                     "More columns: gpus, region, purchase, vcpus, memory_gib, as_of."));
     return row;
 }
@@ -173,7 +173,7 @@ void RateCardDialog::setCards(const QStringList &names)
 void RateCardDialog::setBusy(bool isBusy)
 {
     m_takeOver->setEnabled(!isBusy);
-    m_takeOver->setText(isBusy ? tr("Reading…") : tr("Import"));
+    m_takeOver->setText(isBusy ? tr("Reading…") : tr("Add"));
 }
 
 void RateCardDialog::submit()

@@ -32,10 +32,12 @@ RateDialog::RateDialog(const ExchangeRates &rates, Currency from, Currency to, Q
     m_from->setCurrentText(currencyCode(from));
     m_to->setCurrentText(currencyCode(to));
     m_amount->setPlaceholderText(QStringLiteral("7.1"));
-    m_fromRow = new FieldRow(tr("1"), m_from, this);
-    m_amountRow = new FieldRow(tr("="), m_amount, this);
-    m_toRow = new FieldRow(tr("Currency"), m_to, this);
-    m_dayRow = new FieldRow(tr("as of"), m_day, this);
+    //: an exchange rate: from one currency to another
+    m_fromRow = new FieldRow(tr("From"), m_from, this);
+    m_amountRow = new FieldRow(tr("Rate"), m_amount, this);
+    //: an exchange rate: from one currency to another
+    m_toRow = new FieldRow(tr("To"), m_to, this);
+    m_dayRow = new FieldRow(tr("Rate date"), m_day, this);
     m_dayRow->setHelp(tr("The date is shown wherever the rate is used."));
 
     auto *title = new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this);
@@ -43,7 +45,7 @@ RateDialog::RateDialog(const ExchangeRates &rates, Currency from, Currency to, Q
                              "enter."),
                           TextRole::Body, Ink::Text2, this);
     auto *fields = new QHBoxLayout;
-    fields->setSpacing(dp(10));
+    fields->setSpacing(dp(12));
     fields->addWidget(m_fromRow, 2, Qt::AlignTop);
     fields->addWidget(m_amountRow, 3, Qt::AlignTop);
     fields->addWidget(m_toRow, 2, Qt::AlignTop);

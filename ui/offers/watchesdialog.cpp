@@ -148,6 +148,7 @@ WatchesDialog::WatchesDialog(const CapacityWatch &wanted, const QStringList &gpu
     m_order = makeOrder(known);
     m_order->hide();
     body->addWidget(m_order);
+    body->addWidget(m_add, 0, Qt::AlignRight);
     body->addWidget(new Hairline(Qt::Horizontal, this));
     body->addWidget(m_empty);
     body->addWidget(m_table, 1);
@@ -223,8 +224,6 @@ QWidget *WatchesDialog::makeForm(const CapacityWatch &wanted, const QStringList 
     row->setSpacing(dp(12));
     row->addWidget(m_spot);
     row->addWidget(m_rents);
-    row->addStretch();
-    row->addWidget(m_add);
     auto *column = new QVBoxLayout(form);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(4));

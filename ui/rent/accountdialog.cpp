@@ -41,7 +41,7 @@ AccountDialog::AccountDialog(const QList<CloudKind> &kinds, const QString &chose
       m_name(textField("accountName")), m_region(textField("accountRegion")), m_keyId(textField("accountKeyId")),
       m_secret(secretField("accountSecret")), m_token(secretField("accountToken")), m_profile(textField("accountProfile")),
       m_from(textField("accountFrom")), m_endpoint(textField("accountEndpoint")), m_nameRow(new FieldRow(tr("Name"), m_name, this)),
-      m_keyIdRow(new FieldRow(tr("Key id"), m_keyId, this)), m_secretRow(new FieldRow(tr("Secret"), m_secret, this)),
+      m_keyIdRow(new FieldRow(tr("Key ID"), m_keyId, this)), m_secretRow(new FieldRow(tr("Secret key"), m_secret, this)),
       m_tokenRow(new FieldRow(tr("Token"), m_token, this)), m_profileRow(new FieldRow(tr("Profile"), m_profile, this)),
       m_fromRow(new FieldRow(tr("Your public address"), m_from, this)), m_sourceNote(makeProse({}, TextRole::Small, Ink::Text3, this)),
       m_report(makeSelectableProse({}, TextRole::Body, Ink::Text1, this)),
@@ -91,11 +91,11 @@ void AccountDialog::build()
     m_report->setObjectName(QStringLiteral("accountReport"));
     m_fromRow->setHelp(tr("From where SSH is allowed to its machines. It can be changed for each."));
     m_tokenRow->setHelp(tr("Only for temporary keys."));
-    m_nameRow->setHelp(tr("In Trainyard."));
+    m_nameRow->setHelp(tr("What Trainyard calls it."));
     auto *sourceRow = new FieldRow(tr("Keys from"), m_source, this);
     auto *kindRow = new FieldRow(tr("Provider"), m_kind, this);
     auto *regionRow = new FieldRow(tr("Region"), m_region, this);
-    auto *endpointRow = new FieldRow(tr("Other address of its service"), m_endpoint, this);
+    auto *endpointRow = new FieldRow(tr("Service endpoint (optional)"), m_endpoint, this);
     regionRow->setHelp(tr("Where machines are rented unless an offer names another one."));
     endpointRow->setHelp(tr("Leave it empty, except for a test service."));
     QVBoxLayout *const column = makeBody(620);
@@ -269,12 +269,12 @@ void AccountDialog::submit()
         credentials.secret = m_secret->text().trimmed().toUtf8();
         credentials.sessionToken = m_token->text().trimmed().toUtf8();
         if (credentials.keyId.isEmpty()) {
-            m_keyIdRow->setError(tr("Enter the key's id."));
+            m_keyIdRow->setError(tr("Enter the key ID."));
             m_keyId->setFocus();
             return;
         }
         if (credentials.secret.isEmpty()) {
-            m_secretRow->setError(tr("Enter the key's secret."));
+            m_secretRow->setError(tr("Enter the secret key."));
             m_secret->setFocus();
             return;
         }

@@ -3,6 +3,7 @@
 
 #include "core/base/format.h"
 #include "core/base/seentext.h"
+#include "core/base/sentences.h"
 #include "ui/common/buttons.h"
 #include "ui/common/confirmdialog.h"
 #include "ui/common/keytable.h"
@@ -47,7 +48,7 @@ public:
     enum Column { NameColumn, CloudColumn, KeysColumn, WhoColumn, CheckedColumn, ColumnCount };
     struct Row {
         AccountRecord account;
-        QString who, checked;
+        QString who, checked, found;  // `found`: all that the check says
     };
     using QAbstractTableModel::QAbstractTableModel;
 
@@ -57,19 +58,20 @@ public:
         QList<Row> rows;
         for (const AccountRecord &account : accounts) {
             const auto known = find(account.name);
-            rows << (known == m_rows.end() ? Row{account, {}, {}} : Row{account, known->who, known->checked});
+            rows << (known == m_rows.end() ? Row{account, {}, {}, {}} : Row{account, known->who, known->checked, known->found});
         }
         beginResetModel();
         m_rows = rows;
         endResetModel();
     }
-    void set(const QString &name, const QString &who, const QString &checked)
+    void set(const QString &name, const QString &who, const QString &checked, const QString &found)
     {
         const auto row = find(name);
         if (row == m_rows.end())
             return;
         row->who = who;
         row->checked = checked;
+        row->found = found;
         const int at = int(row - m_rows.begin());
         Q_EMIT dataChanged(index(at, WhoColumn), index(at, CheckedColumn));
     }
@@ -79,11 +81,13 @@ public:
     {
         if (!index.isValid() || index.row() >= m_rows.size())
             return {};
+        const Row &row = m_rows[index.row()];
+        if (role == Qt::AccessibleDescriptionRole)
+            return row.found;
         if (role == Qt::ToolTipRole)
-            return plainTip(data(index, Qt::DisplayRole).toString());
+            return plainTip(index.column() == CheckedColumn && !row.found.isEmpty() ? row.found : data(index, Qt::DisplayRole).toString());
         if (role != Qt::DisplayRole)
             return {};
-        const Row &row = m_rows[index.row()];
         const auto kind = cloudKind(row.account.providerKind);
         const QString cloud = kind ? kind->name : row.account.providerKind;
         switch (index.column()) {
@@ -124,6 +128,7 @@ private:
 AccountsDialog::AccountsDialog(QWidget *parent)
     : Dialog(parent), m_model(new AccountsModel(this)), m_messages(new MessageBar(this)), m_table(new QTableView(this)),
       m_empty(makeProse(tr("There is no account yet. Add one to rent machines from a cloud."), TextRole::Body, Ink::Text2, this)),
+      m_found(makeSelectableProse({}, TextRole::Small, Ink::Text2, this)),
       m_add(makeButton(QStringLiteral("accountsAdd"), tr("Add an account…"), ButtonVariant::Normal, QStringLiteral("plus"), this)),
       m_check(makeButton(QStringLiteral("accountsCheck"), tr("Check again"), ButtonVariant::Normal, QStringLiteral("refresh"), this)),
       m_remove(makeButton(QStringLiteral("accountsRemove"), tr("Remove…"), ButtonVariant::Normal, {}, this)),
@@ -131,8 +136,9 @@ AccountsDialog::AccountsDialog(QWidget *parent)
 {
     setObjectName(QStringLiteral("accountsDialog"));
     setModal(true);
-    setWindowTitle(tr("Accounts at clouds"));
+    setWindowTitle(tr("Cloud accounts"));
     m_empty->setObjectName(QStringLiteral("accountsEmpty"));
+    m_found->setObjectName(QStringLiteral("accountsFound"));
     makeReadingTable(m_table, QStringLiteral("accountsTable"), windowTitle());
     m_table->setModel(m_model);
     m_table->setTextElideMode(Qt::ElideMiddle);
@@ -144,6 +150,7 @@ AccountsDialog::AccountsDialog(QWidget *parent)
     body->addWidget(m_messages);
     body->addWidget(m_empty);
     body->addWidget(m_table, 1);
+    body->addWidget(m_found);
     setFooter({m_close}, {m_add, m_check, m_remove});
     connect(m_add, &QPushButton::clicked, this, &AccountsDialog::addRequested);
     connect(m_check, &QPushButton::clicked, this, [this] { Q_EMIT checkRequested(current()); });
@@ -176,21 +183,30 @@ void AccountsDialog::setAccounts(const QList<AccountRecord> &accounts)
     showButtons();
 }
 
-void AccountsDialog::setChecking(const QString &name) { m_model->set(name, {}, tr("asking…")); }
+void AccountsDialog::setChecking(const QString &name)
+{
+    m_model->set(name, {}, tr("asking…"), {});
+    showButtons();
+}
 
 void AccountsDialog::setReport(const QString &name, const Result<AccountReport> &report, const QDateTime &now)
 {
     if (!report) {
-        m_model->set(name, seenText(report.error().what), tr("failed at %1").arg(formatMoment(now, now)));
+        m_model->set(name, {}, tr("Failed at %1").arg(formatMoment(now, now)), seenText(report.error().what));
+        showButtons();
         return;
     }
     QString who = seenText(report->identity);
     if (!report->scope.isEmpty() && !who.contains(report->scope))
         who = who.isEmpty() ? seenText(report->scope) : tr("%1, %2").arg(who, seenText(report->scope));
-    if (!report->missing.isEmpty())
-        //: an identity; names of rights
-        who = tr("%1, lacks %2").arg(who, seenText(report->missing.join(QStringLiteral(", "))));
-    m_model->set(name, who, tr("at %1").arg(formatMoment(now, now)));
+    const QString moment = tr("Checked at %1.").arg(formatMoment(now, now));
+    if (report->missing.isEmpty())
+        m_model->set(name, who, tr("Works"), moment);
+    else
+        m_model->set(name, who, tr("%n right(s) missing", nullptr, int(report->missing.size())),
+                     //: names of rights
+                     joinedSentences({tr("Missing rights: %1.").arg(seenText(report->missing.join(tr(", ", "between names")))), moment}));
+    showButtons();
 }
 
 void AccountsDialog::showError(const Error &error)
@@ -209,6 +225,9 @@ void AccountsDialog::showButtons()
     const QString why = current().isEmpty() ? tr("Choose an account first.") : QString();
     setDisabledReason(m_check, why);
     setDisabledReason(m_remove, why);
+    const QString found = current().isEmpty() ? QString() : m_model->all()[m_table->currentIndex().row()].found;
+    m_found->setText(found);
+    m_found->setVisible(!found.isEmpty());
 }
 
 void AccountsDialog::askToRemove()
@@ -220,10 +239,9 @@ void AccountsDialog::askToRemove()
     const QString keys = account.source == CredentialSource::Keyring ? tr("Its keys are deleted from the keyring.")
                          : account.source == CredentialSource::File  ? tr("Its keys are deleted from the encrypted file.")
                                                                      : tr("Its keys stay where they are: they are not Trainyard's.");
+    const QString cloud = tr("Nothing at the cloud changes; what costs money there is no longer looked for.");
     auto *ask = new ConfirmDialog(QStringLiteral("removeAccount"),
-                                  {tr("Remove the account “%1”?").arg(name),
-                                   keys + u' ' + tr("Nothing at the cloud changes; what costs money there is no longer looked for."),
-                                   tr("Keep it"), tr("Remove")},
+                                  {tr("Remove the account “%1”?").arg(name), joinedSentences({keys, cloud}), tr("Keep it"), tr("Remove")},
                                   this);
     connect(ask, &QDialog::accepted, this, [this, name] { Q_EMIT removeRequested(name); });
     ask->open();

@@ -2,7 +2,8 @@
 // The accounts at clouds: which cloud, where the keys are, who they belong to there, and when that was last asked. Emits requests; whoever
 // removes has been asked.
 //
-// Object names: accountsDialog, accountsTable, accountsEmpty, accountsAdd, accountsCheck, accountsRemove, accountsClose, removeAccountDialog
+// Object names: accountsDialog, accountsTable, accountsEmpty, accountsFound, accountsAdd, accountsCheck, accountsRemove, accountsClose,
+// removeAccountDialog
 #pragma once
 
 #include "core/model/accountrecord.h"
@@ -43,7 +44,7 @@ private:
     AccountsModel *m_model;
     MessageBar *m_messages;
     QTableView *m_table;
-    Label *m_empty;
+    Label *m_empty, *m_found;
     QPushButton *m_add, *m_check, *m_remove, *m_close;
 };
 

@@ -30,7 +30,8 @@ QString leftOut(const RentCosts &costs)
 
 RentCostPart::RentCostPart(QWidget *parent)
     : QWidget(parent), m_title(new Label(TextRole::Section, Ink::Text1, this)), m_total(new Label(TextRole::BigValue, Ink::Text1, this)),
-      m_from(makeProse({}, TextRole::Small, Ink::Text3, this)), m_bar(new StackedBar(this))
+      m_from(makeProse({}, TextRole::Small, Ink::Text3, this)), m_eachHourName(new Label(TextRole::Small, Ink::Text2, this)),
+      m_bar(new StackedBar(this))
 {
     m_total->setObjectName(QStringLiteral("rentTotal"));
     m_bar->setObjectName(QStringLiteral("rentBar"));
@@ -48,12 +49,12 @@ RentCostPart::RentCostPart(QWidget *parent)
     sums->setHorizontalSpacing(dp(8));
     sums->setVerticalSpacing(dp(4));
     sums->setColumnStretch(0, 1);
-    m_eachHour = addSum(sums, 0, tr("Each hour, all of it"), "rentEachHour");
-    m_neverMore = addSum(sums, 1, tr("Never more than"), "rentNeverMore");
+    m_eachHour = addSum(sums, 0, m_eachHourName, "rentEachHour");
+    m_neverMore = addSum(sums, 1, new Label(tr("Never more than"), TextRole::Small, Ink::Text2, this), "rentNeverMore");
     m_leftOut = makeProse({}, TextRole::Small, Ink::Text3, this);
     m_leftOut->setObjectName(QStringLiteral("rentLeftOut"));
     sums->addWidget(m_leftOut, 2, 0, 1, 2);
-    m_endsBy = addSum(sums, 3, tr("Ends by"), "rentEndsBy");
+    m_endsBy = addSum(sums, 3, new Label(tr("Ends by"), TextRole::Small, Ink::Text2, this), "rentEndsBy");
     m_ready = makeProse({}, TextRole::Small, Ink::Text2, this);
     m_ready->setObjectName(QStringLiteral("rentUsuallyReady"));
     auto *column = new QVBoxLayout(this);
@@ -81,12 +82,12 @@ RentCostPart::Line RentCostPart::addLine(QGridLayout *grid, int row, const QStri
     return line;
 }
 
-Label *RentCostPart::addSum(QGridLayout *grid, int row, const QString &name, const char *objectName)
+Label *RentCostPart::addSum(QGridLayout *grid, int row, Label *name, const char *objectName)
 {
     auto *amount = new Label(TextRole::Strong, Ink::Text1, this);
     amount->setObjectName(QLatin1String(objectName));
     amount->setAlignment(Qt::AlignRight);
-    grid->addWidget(new Label(name, TextRole::Small, Ink::Text2, this), row, 0);
+    grid->addWidget(name, row, 0);
     grid->addWidget(amount, row, 1);
     return amount;
 }
@@ -96,8 +97,9 @@ void RentCostPart::setView(const RentCostView &view, const QDateTime &now)
     const auto forHours = [&view](const Money &perHour) { return perHour.times(view.hours).value_or(perHour); };
     const Money machine = forHours(view.costs.machine), all = forHours(view.costs.perHour());
     m_title->setText(tr("Estimate for %1 h").arg(formatCount(view.hours)));
+    const bool isPartial = !view.costs.disk || !view.costs.address;
     //: money
-    m_total->setText(tr("about %1").arg(formatMoney(all)));
+    m_total->setText((isPartial ? tr("at least %1") : tr("about %1")).arg(formatMoney(all)));
     //: hours × price per hour
     m_machine.how->setText(tr("%1 h × %2").arg(formatCount(view.hours), view.costs.machine.decimal()));
     m_machine.amount->setText(formatAmount(machine));
@@ -118,6 +120,7 @@ void RentCostPart::setView(const RentCostView &view, const QDateTime &now)
         parts << BarPart{share(forHours(*view.costs.address)), 5, tr("Public address"), false};
     m_bar->setParts(
         parts, tr("Machine %1, disk %2, public address %3").arg(m_machine.amount->text(), m_disk.amount->text(), m_address.amount->text()));
+    m_eachHourName->setText(isPartial ? tr("Each hour, as far as known") : tr("Each hour, all of it"));
     m_eachHour->setText(formatMoney(view.costs.perHour()));
     const QDateTime latest = latestEnd(view.end, now, view.costs.machine);
     m_neverMore->setText(view.most ? formatMoney(*view.most) : view.end.isSet() ? tr("depends on your runs") : tr("no limit yet"));
@@ -126,7 +129,6 @@ void RentCostPart::setView(const RentCostView &view, const QDateTime &now)
     m_neverMore->setInk(ink);
     m_endsBy->setInk(ink);
     m_leftOut->setText(leftOut(view.costs));
-    m_leftOut->setVisible(view.most.has_value());
     m_from->setText(view.from);
     m_ready->setVisible(view.ready.has_value());
     if (view.ready)

@@ -39,9 +39,9 @@ private:
         Label *name, *how, *amount;
     };
     Line addLine(QGridLayout *grid, int row, const QString &name, int series);
-    Label *addSum(QGridLayout *grid, int row, const QString &name, const char *objectName);
+    Label *addSum(QGridLayout *grid, int row, Label *name, const char *objectName);
 
-    Label *m_title, *m_total, *m_from;
+    Label *m_title, *m_total, *m_from, *m_eachHourName;
     StackedBar *m_bar;
     Line m_machine, m_disk, m_address;
     Label *m_eachHour, *m_neverMore, *m_leftOut, *m_endsBy, *m_ready;

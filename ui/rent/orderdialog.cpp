@@ -2,6 +2,7 @@
 #include "ui/rent/orderdialog.h"
 
 #include "core/base/format.h"
+#include "core/base/sentences.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
@@ -126,7 +127,7 @@ void RentOrderDialog::setWish(const Wish &wish)
     }
     if (!others.isEmpty())
         sentences << tr("If there is none, this is tried next: %1.").arg(others.join(tr(", then ", "between offers")));
-    m_forTask->setText(sentences.join(u' '));
+    m_forTask->setText(joinedSentences(sentences));
     m_forTask->setVisible(!sentences.isEmpty());
     m_machine->chooseAccount(wish.account);
     m_machine->wish(wish.image, wish.diskGiB, {});

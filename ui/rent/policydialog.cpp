@@ -4,6 +4,7 @@
 #include "ui/common/buttons.h"
 #include "ui/common/commandpreview.h"
 #include "ui/common/label.h"
+#include "ui/theme/variants.h"
 
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -21,13 +22,15 @@ PolicyDialog::PolicyDialog(const QString &providerName, const QString &policy, Q
     title->setWordWrap(true);
     column->addWidget(title);
     column->addWidget(
-        makeProse(tr("The smallest set. Attach it at the provider to a user of its own for Trainyard, and use that user's keys."),
+        makeProse(tr("The smallest set. Create a separate user for Trainyard at %1, attach this policy to it, and use that user's keys.")
+                      .arg(providerName),
                   TextRole::Body, Ink::Text2, this));
     auto *text = new CommandPreview(QStringLiteral("policyText"), tr("Policy"), this);
     text->setVisibleLines(8, 22);
     text->setText(policy);
+    setVariant(text->findChild<QPushButton *>(QStringLiteral("policyTextCopy")), ButtonVariant::Primary);
     column->addWidget(text, 1);
-    auto *close = makeButton(QStringLiteral("closePolicyButton"), tr("Close"), ButtonVariant::Primary, {}, this);
+    auto *close = makeButton(QStringLiteral("closePolicyButton"), tr("Close"), ButtonVariant::Normal, {}, this);
     close->setDefault(true);
     setFooter({close});
     connect(close, &QPushButton::clicked, this, &QDialog::accept);

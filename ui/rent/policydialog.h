@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The smallest set of rights that Trainyard needs at a cloud, to copy. Object names: policyDialog, policyText, closePolicyButton
+// The smallest set of rights that Trainyard needs at a cloud, to copy. Object names: policyDialog, policyText, policyTextCopy,
+// closePolicyButton
 #pragma once
 
 #include "ui/common/dialog.h"

@@ -29,8 +29,9 @@ RentProgressDialog::RentProgressDialog(const RentGoing &going, QWidget *parent)
     : Dialog(parent), m_title(new Label(TextRole::PageTitle, Ink::Text1, this)), m_failure(makeProse({}, TextRole::Body, Ink::Bad, this)),
       m_cost(new Label(TextRole::PageTitle, Ink::Text1, this)), m_rate(makeProse({}, TextRole::Small, Ink::Text2, this)),
       m_elapsed(new Label(TextRole::Strong, Ink::Text1, this)), m_usual(makeProse({}, TextRole::Small, Ink::Text2, this)),
-      m_givenBack(makeProse({}, TextRole::Small, Ink::Text2, this)), m_made(makeSelectableProse({}, TextRole::Code, Ink::Text1, this)),
-      m_state(new Badge(this)), m_launch(new QCheckBox(tr("Open Launch with this machine when it is ready"), this)),
+      m_passed(makeProse({}, TextRole::Small, Ink::Warning, this)), m_givenBack(makeProse({}, TextRole::Small, Ink::Text2, this)),
+      m_made(makeSelectableProse({}, TextRole::Code, Ink::Text1, this)), m_state(new Badge(this)),
+      m_launch(new QCheckBox(tr("Open Launch with this machine when it is ready"), this)),
       m_giveBack(makeButton(QStringLiteral("rentGiveBackNow"), tr("Give back now…"), ButtonVariant::Destructive, {}, this)),
       m_again(makeButton(QStringLiteral("rentAgain"), tr("Rent another…"), ButtonVariant::Normal, {}, this)),
       m_continue(makeButton(QStringLiteral("rentContinue"), {}, ButtonVariant::Normal, {}, this))
@@ -50,8 +51,8 @@ RentProgressDialog::RentProgressDialog(const RentGoing &going, QWidget *parent)
         head->addWidget(new Badge(simulatedBadge(), this), 0, Qt::AlignTop);
     head->addWidget(m_state, 0, Qt::AlignTop);
     body->addLayout(head);
-    body->addWidget(makeProse(going.what + QStringLiteral(". ") + tr("You can close this window; renting continues."), TextRole::Small,
-                              Ink::Text3, this));
+    //: a machine: "AWS g6e.xlarge · 1 × L40S 48 GB · eu-north-1"
+    body->addWidget(makeProse(tr("%1. You can close this window; renting continues.").arg(going.what), TextRole::Small, Ink::Text3, this));
     body->addWidget(m_failure);
     auto *stages = new QVBoxLayout;
     stages->setSpacing(0);
@@ -100,6 +101,7 @@ void RentProgressDialog::buildSide(QVBoxLayout *column)
     column->addWidget(m_usual);
     column->addWidget(new Hairline(Qt::Horizontal, this));
     column->addWidget(new Label(tr("Given back"), TextRole::Section, Ink::Text1, this));
+    column->addWidget(m_passed);
     column->addWidget(m_givenBack);
     column->addWidget(new Hairline(Qt::Horizontal, this));
     column->addWidget(new Label(tr("Created in your account"), TextRole::Section, Ink::Text1, this));
@@ -135,12 +137,8 @@ void RentProgressDialog::setGoing(const RentGoing &going)
     m_giveBack->setVisible(going.phase == Phase::ComingUp || isReady);
     m_again->setVisible(going.canRepeat && (isFailed || going.phase == Phase::GivenBack));
     m_continue->setText(going.isOver() ? tr("Close") : tr("Continue in background"));
-    QStringList made;
-    for (const RentStage stage : {RentStage::Request, RentStage::Boot}) {
-        if (const auto step = going.steps.constFind(stage); step != going.steps.constEnd() && step->isDone)
-            made << step->evidence;
-    }
-    m_made->setText(made.isEmpty() ? tr("Nothing yet") : made.join(u'\n'));
+    const RentStep asked = going.steps.value(RentStage::Request);  // its evidence is the machine's id
+    m_made->setText(asked.isDone && !asked.evidence.isEmpty() ? asked.evidence : tr("Nothing yet"));
     showAt(QDateTime::currentDateTimeUtc());
 }
 
@@ -171,17 +169,20 @@ void RentProgressDialog::showAt(const QDateTime &now)
     m_rate->setText(m_going.isSimulated ? tr("Simulated: at %1, and nothing is charged.").arg(hourText(perHour))
                                         : tr("At %1, since %2.").arg(hourText(perHour), formatMoment(m_going.began, now)));
     m_elapsed->setText(formatDuration(m_going.began.msecsTo(until)));
-    QStringList ends{tr("At once, if a stage fails or takes too long")};
+    QStringList ends{tr("At once, if a stage fails or takes too long")}, passed;
+    const bool isHeld = !m_going.isOver() || m_going.phase == RentGoing::Phase::Ready || m_going.isLeft;
     const RentEnd &end = m_going.order.end;
     if (end.at.isValid())
-        ends << tr("At %1").arg(formatMoment(end.at, now));
+        (isHeld && end.at <= now ? passed : ends) << tr("At %1").arg(formatMoment(end.at, now));
     if (end.spent)
-        ends << tr("When it has cost %1").arg(formatMoney(*end.spent));
+        (isHeld && m_going.costAt(now) >= *end.spent ? passed : ends) << tr("When it has cost %1").arg(formatMoney(*end.spent));
     if (end.idle)
         ends << tr("When idle for %1").arg(formatDuration(std::chrono::milliseconds(*end.idle).count()));
     if (end.isAfterRuns)
         ends << tr("When its last run has ended");
     m_givenBack->setText(ends.join(u'\n'));
+    m_passed->setText(passed.join(u'\n'));
+    m_passed->setVisible(!passed.isEmpty());
 }
 
 }  // namespace trainyard

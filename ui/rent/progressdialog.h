@@ -39,7 +39,7 @@ private:
 
     RentGoing m_going;
     QList<RentStageRow *> m_rows;
-    Label *m_title, *m_failure, *m_cost, *m_rate, *m_elapsed, *m_usual, *m_givenBack, *m_made;
+    Label *m_title, *m_failure, *m_cost, *m_rate, *m_elapsed, *m_usual, *m_passed, *m_givenBack, *m_made;
     Badge *m_state;
     QCheckBox *m_launch;
     QPushButton *m_giveBack, *m_again, *m_continue;

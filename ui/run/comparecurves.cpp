@@ -45,8 +45,8 @@ namespace {
 constexpr int kPointRows = 60;     // of the table with the chart's values
 constexpr int kCopiedRows = 2000;  // of the values that are copied
 constexpr int kMostPointColumns = 50;
-constexpr int kLegendWidth = 340, kNarrowLegend = 140, kSliderWidth = 120;  // design pixels
-constexpr int kMostSmoothing = 99;                                          // hundredths
+constexpr int kLegendWidth = 340, kNarrowLegend = 140, kNamedLegend = 240, kSliderWidth = 120, kLeastChart = 182;  // design pixels
+constexpr int kMostSmoothing = 99;                                                                                 // hundredths
 
 QTableWidgetItem *pointCell(const QString &text, bool isNumber = false)
 {
@@ -72,23 +72,24 @@ CompareCurves::CompareCurves(QWidget *parent)
       m_slider(new QSlider(Qt::Horizontal)), m_sliderWords(new Label(QString(), TextRole::Body, Ink::Text2)),
       m_logarithmic(new QCheckBox(tr("Logarithmic"))),
       m_tableButton(makeIconButton(QStringLiteral("compareTable"), QStringLiteral("list"), tr("Chart as a table (T)"))),
-      m_stack(new QStackedWidget), m_chart(new CompareChart), m_points(new QTableWidget), m_legend(new QTableWidget)
+      m_stack(new QStackedWidget), m_chart(new CompareChart), m_parts(new QHBoxLayout), m_points(new QTableWidget),
+      m_legend(new QTableWidget)
 {
     setObjectName(QStringLiteral("compareCurves"));
     makeReadingTable(m_points, QStringLiteral("comparePoints"), tr("Chart values"));
     m_points->setIconSize({dp(20), dp(12)});
     m_stack->addWidget(m_chart);
     m_stack->addWidget(m_points);
-    auto *const parts = new QHBoxLayout;
-    parts->setSpacing(dp(12));
-    parts->addWidget(inCard(m_stack), 1);
+    m_parts->setSpacing(dp(12));
+    m_parts->addWidget(inCard(m_stack), 1);
     m_legendPanel = makeLegend();
-    parts->addWidget(m_legendPanel);
+    m_legendPanel->setMinimumWidth(dp(kNarrowLegend));
+    m_parts->addWidget(m_legendPanel, 1);
     auto *const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(dp(10));
     layout->addWidget(makeControls());
-    layout->addLayout(parts, 1);
+    layout->addLayout(m_parts, 1);
     addKeys();
     setFocusProxy(m_chart);
 
@@ -97,6 +98,7 @@ CompareCurves::CompareCurves(QWidget *parent)
         const QSignalBlocker blocker(m_legend);
         const qsizetype row = m_rows.indexOf(run);
         m_legend->setCurrentCell(int(row), row < 0 ? -1 : 0);
+        showChosen();
     });
     connect(&m_smoothing, &QFutureWatcherBase::finished, this, [this] {
         if (weight() == 0)
@@ -152,7 +154,7 @@ QWidget *CompareCurves::makeLegend()
 {
     makeReadingTable(m_legend, QStringLiteral("compareLegend"), tr("Runs in the chart, highest value first"));
     m_legend->setColumnCount(2);
-    m_legend->setTextElideMode(Qt::ElideMiddle);  // what tells attempts apart is at the end
+    m_legend->setTextElideMode(Qt::ElideRight);  // of several lines, only the last one is shortened
     m_legend->setWordWrap(true);
     m_legend->setHorizontalHeaderLabels({tr("Run"), tr("Value")});
     m_legend->horizontalHeaderItem(1)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -164,9 +166,9 @@ QWidget *CompareCurves::makeLegend()
     m_legend->setIconSize({dp(20), dp(12)});
     m_legend->installEventFilter(this);
     auto *const all = makeButton(QStringLiteral("compareShowAll"), tr("Show all"));
-    auto *const only = makeButton(QStringLiteral("compareShowOnly"), tr("Only this one"));
+    m_only = makeButton(QStringLiteral("compareShowOnly"), tr("Only this one"));
     all->setToolTip(tr("Show the lines of all runs"));
-    only->setToolTip(tr("Hide all lines except the selected one"));
+    showChosen();
     auto *const panel = new Card;
     auto *const layout = new QVBoxLayout(panel);
     layout->setContentsMargins(1, 1, 1, dp(8));
@@ -175,7 +177,7 @@ QWidget *CompareCurves::makeLegend()
     auto *const buttons = new FlowLayout(below);
     buttons->setContentsMargins(dp(8), 0, dp(8), 0);
     buttons->addWidget(all);
-    buttons->addWidget(only);
+    buttons->addWidget(m_only);
     layout->addWidget(below);
     connect(m_legend, &QTableWidget::itemChanged, this, [this](QTableWidgetItem *item) {
         if (item->column() == 0 && item->row() < m_rows.size()) {
@@ -184,7 +186,10 @@ QWidget *CompareCurves::makeLegend()
                 toggleRow(item->row());
         }
     });
-    connect(m_legend, &QTableWidget::currentCellChanged, this, [this](int row) { m_chart->setEmphasis(m_rows.value(row, -1)); });
+    connect(m_legend, &QTableWidget::currentCellChanged, this, [this](int row) {
+        m_chart->setEmphasis(m_rows.value(row, -1));
+        showChosen();
+    });
     connect(m_legend, &QTableWidget::cellActivated, this, [this](int row) {
         if (row < m_rows.size())
             Q_EMIT openRequested(m_rows[row]);
@@ -193,7 +198,7 @@ QWidget *CompareCurves::makeLegend()
         m_hidden.clear();
         showLines();
     });
-    connect(only, &QPushButton::clicked, this, [this] {
+    connect(m_only, &QPushButton::clicked, this, [this] {
         const int kept = m_rows.value(m_legend->currentRow(), -1);
         if (kept < 0)
             return;
@@ -403,7 +408,16 @@ void CompareCurves::fillLegend()
     const qsizetype current = m_rows.indexOf(m_chart->emphasis());
     if (current >= 0)
         m_legend->setCurrentCell(int(current), 0);
+    showChosen();
     sizeLegend();
+}
+
+void CompareCurves::showChosen()
+{
+    const bool isChosen = m_rows.value(m_legend->currentRow(), -1) >= 0;
+    setDisabledReason(m_only, isChosen ? QString() : tr("Select a run in the list first."));
+    if (isChosen)
+        m_only->setToolTip(tr("Hide all lines except the selected one"));
 }
 
 // Two lines for a name that is too long for one.
@@ -422,7 +436,11 @@ void CompareCurves::sizeLegend()
 void CompareCurves::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    m_legendPanel->setFixedWidth(std::clamp(width() / 3, dp(kNarrowLegend), dp(kLegendWidth)));
+    // A third of the width, or what the names need as far as the chart stays readable.
+    const int named = std::min(dp(kNamedLegend), width() - m_parts->spacing() - dp(kLeastChart));
+    const int legend = std::clamp(std::max(width() / 3, named), dp(kNarrowLegend), dp(kLegendWidth));
+    m_parts->setStretch(0, std::max(1, width() - m_parts->spacing() - legend));
+    m_parts->setStretch(1, legend);
 }
 
 void CompareCurves::toggleRow(int row)

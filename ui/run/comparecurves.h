@@ -16,6 +16,8 @@
 
 class QCheckBox;
 class QComboBox;
+class QHBoxLayout;
+class QPushButton;
 class QSlider;
 class QStackedWidget;
 class QTableWidget;
@@ -54,6 +56,7 @@ private:
     void smooth();
     void fillLegend();
     void sizeLegend();
+    void showChosen();  // whether a run is chosen in the list
     void fillPoints();
     void setTableShown(bool isShown);
     void toggleRow(int row);
@@ -79,7 +82,9 @@ private:
     QToolButton *m_tableButton;
     QStackedWidget *m_stack;
     CompareChart *m_chart;
+    QHBoxLayout *m_parts;  // the chart and the list
     QWidget *m_legendPanel = nullptr;
+    QPushButton *m_only = nullptr;
     QTableWidget *m_points, *m_legend;
     QList<int> m_rows;  // of the legend: which run is in a row
 };

@@ -9,6 +9,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QResizeEvent>
@@ -32,6 +33,7 @@ ExplainCards::ExplainCards(QWidget *parent) : QScrollArea(parent), m_inner(new Q
     setAccessibleName(tr("What went wrong"));
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // the page scrolls
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_rows->setContentsMargins(0, 0, 0, 0);
     m_rows->setSpacing(dp(8));
@@ -142,10 +144,15 @@ QWidget *ExplainCards::makeRow(const ExplainCard &card, int number)
     });
     head->addWidget(dismiss);
     column->addLayout(head);
+    if (isOpen)
+        addExplanation(card, column);
     if (line && m_isNarrow)
         column->addWidget(line, 0, Qt::AlignLeft);
-    if (!isOpen)
-        return row;
+    return row;
+}
+
+void ExplainCards::addExplanation(const ExplainCard &card, QVBoxLayout *column)
+{
     if (!card.why.isEmpty())
         column->addWidget(makeSelectableProse(card.why, TextRole::Body, Ink::Text2));
     if (!card.todo.isEmpty())
@@ -158,7 +165,14 @@ QWidget *ExplainCards::makeRow(const ExplainCard &card, int number)
         column->addWidget(makeSelectableProse(
             tr("Based on: %1").arg(card.link.isEmpty() ? card.source : QStringLiteral("%1, %2").arg(card.source, card.link)),
             TextRole::Small, Ink::Text3));
-    return row;
+}
+
+// A scroll area does not report layout changes of its content: new rows have a size only once they are shown, after build().
+bool ExplainCards::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_inner && event->type() == QEvent::LayoutRequest)
+        updateGeometry();
+    return QScrollArea::eventFilter(watched, event);
 }
 
 void ExplainCards::resizeEvent(QResizeEvent *event)

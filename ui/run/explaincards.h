@@ -32,11 +32,13 @@ Q_SIGNALS:
     void lineRequested(qint64 offset);  // in the log
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
     void build();
     QWidget *makeRow(const ExplainCard &card, int number);
+    static void addExplanation(const ExplainCard &card, QVBoxLayout *column);
 
     QWidget *m_inner;
     QVBoxLayout *m_rows;

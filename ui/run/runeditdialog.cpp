@@ -27,7 +27,7 @@ RunEditDialog::RunEditDialog(const Run &run, bool isNote, QWidget *parent)
     m_nameRow->setHelp(tr("Shown in the list of runs. Its folder on the machine keeps its name."));
     m_noteRow->setHelp(tr("For your own reference: what you tried and how it went."));
     auto *const title = new ElidedLabel(TextRole::PageTitle, Ink::Text1, Qt::ElideRight, this);
-    title->setText(run.name);
+    title->setText(tr("Name and note of %1").arg(run.name));
     QVBoxLayout *const column = makeBody(460);
     column->addWidget(title);
     column->addWidget(m_nameRow);

@@ -520,6 +520,13 @@ RunTab *RunPage::currentPart() const
     return i >= 0 && i < m_parts.size() ? m_parts[i] : nullptr;
 }
 
+void RunPage::showLog()
+{
+    m_tabs->setCurrentIndex(LogTab);
+    m_log->view()->setFollowing(true);
+    m_log->view()->setFocus(Qt::OtherFocusReason);
+}
+
 void RunPage::showRange()
 {
     const int tab = m_tabs->currentIndex();

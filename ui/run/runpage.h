@@ -141,6 +141,7 @@ private:
     void showState();
     void showSave();
     void showMessages();
+    void showLog();  // its end
     void postFailure(const QString &fact, const QString &consequence, const QString &detail);
     void showFacts();
     void showLink();

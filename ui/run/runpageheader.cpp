@@ -27,6 +27,7 @@ namespace {
 const QString kLink = QStringLiteral("link"), kEnded = QStringLiteral("ended"), kSandbox = QStringLiteral("sandbox"),
               kAction = QStringLiteral("action"), kReport = QStringLiteral("report"), kSave = QStringLiteral("save"),
               kAgain = QStringLiteral("again");
+constexpr qint64 kTellBehind = 5000;  // ms: less is called live
 
 }  // namespace
 
@@ -63,7 +64,7 @@ void RunPage::buildHeader()
         else if (id == kLink)
             Q_EMIT retryRequested(m_view.run.id);
         else if (id == kEnded)
-            Q_EMIT resumeRequested(m_view.run.id);
+            showLog();
     });
 }
 
@@ -199,7 +200,7 @@ void RunPage::showMessages()
                    fact,
                    why.isEmpty() ? tr("See the last lines of the log.") : why,
                    {},
-                   run.checkpointDir.isEmpty() ? QString() : tr("Resume…")});
+                   run.started.isValid() ? tr("Show the log") : QString()});
     } else if (run.state == RunState::Stopped && run.pipeline && !run.started.isValid() && !run.message.isEmpty()) {
         bar->post({kEnded, Tone::Warning, tr("The run was never started."), run.message, {}, {}});
     } else if (run.state == RunState::Waiting && !run.pipeline && !run.message.isEmpty()) {
@@ -239,8 +240,9 @@ void RunPage::showLink()
         case LinkState::Live: {
             const qint64 behind = std::max<qint64>(0, m_view.lastHeard.msecsTo(now));
             look.tone = Tone::Ok;
-            look.text = m_view.lastHeard.isValid() && behind >= 2000 ? tr("Live, %1 s behind").arg(formatNumber(double(behind) / 1000, 0))
-                                                                     : tr("Live");
+            // Delays of a moment come and go: the parts beside it would move with each of them.
+            const bool isBehind = m_view.lastHeard.isValid() && behind >= kTellBehind;
+            look.text = isBehind ? tr("Live, %1 s behind").arg(formatNumber(double(behind) / 1000, 0)) : tr("Live");
             break;
         }
         case LinkState::Connecting:

@@ -42,7 +42,7 @@ RunTagsDialog::RunTagsDialog(const QList<Run> &runs, const QStringList &known, Q
                        ? tr("Words with spaces between them. The field shows the tags that all of these runs have; other tags stay.")
                        : tr("Words with spaces between them, as in best 8b keep. Find them with tag:best."));
     auto *const title = new ElidedLabel(TextRole::PageTitle, Ink::Text1, Qt::ElideRight, this);
-    title->setText(runs.size() > 1 ? tr("Tags of %n run(s)", nullptr, int(runs.size())) : runs.first().name);
+    title->setText(runs.size() > 1 ? tr("Tags of %n run(s)", nullptr, int(runs.size())) : tr("Tags of %1").arg(runs.first().name));
     QVBoxLayout *const column = makeBody(460);
     column->addWidget(title);
     column->addWidget(m_row);

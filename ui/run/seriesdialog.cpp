@@ -66,8 +66,8 @@ SeriesDialog::SeriesDialog(const QString &taskName, const QString &logFile, cons
     m_pattern->setObjectName(QStringLiteral("seriesPattern"));
     m_pattern->setPlaceholderText(QStringLiteral("it (?P<step>\\d+) .* err (?P<loss>[-+.\\deE]+)"));
     m_pattern->setFont(textFont(TextRole::Code));
-    m_field->setHelp(tr("Each named group becomes a series: (?P<loss>…). The groups “step”, “epoch”, “total” and “rank” give its "
-                        "position."));
+    m_field->setHelp(tr("Name a group to draw it as a series, for example (?P<loss>…). Four names are not drawn: step, epoch, total and "
+                        "rank say where a value belongs."));
     makeReadingTable(m_preview, QStringLiteral("seriesPreview"), tr("Last lines of the log and the values read from them"));
     m_preview->setHorizontalHeaderLabels({tr("Values"), tr("Log line")});
     m_preview->horizontalHeader()->setStretchLastSection(true);

@@ -66,6 +66,12 @@ void ThemeManager::applyPalette()
         const bool isDark = m_mode == ThemeMode::Dark || (m_mode == ThemeMode::Auto && Theme::fromPalette(system).isDark);
         m_theme = isDark ? Theme::dark() : Theme::light();
         QApplication::setPalette(m_theme.palette());
+        // A chosen row has its frame or mark besides; of selected text, the fill alone says so.
+        QPalette fields = m_theme.palette();
+        fields.setColor(QPalette::Highlight, m_theme.accentFill);
+        fields.setColor(QPalette::HighlightedText, m_theme.onAccentFill);
+        for (const char *const field : {"QLineEdit", "QPlainTextEdit", "QTextEdit"})
+            QApplication::setPalette(fields, field);
     }
     Q_EMIT themeChanged();
 }

@@ -4,6 +4,7 @@
 #include "ui/theme/stylepaint.h"
 
 #include <QAbstractItemView>
+#include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
 #include <QHeaderView>
@@ -139,8 +140,7 @@ QSize TrainyardStyle::sizeFromContents(ContentsType type, const QStyleOption *op
         return {contents.width() + dp(12) + dp(30), std::max(controlHeight, base.height())};
     }
     case CT_SpinBox: {
-        const QSize base = QProxyStyle::sizeFromContents(type, option, contents, widget);
-        return {contents.width() + dp(12) + dp(26), std::max(controlHeight, base.height())};
+        return {contents.width() + dp(12) + dp(26), std::max(controlHeight, contents.height())};
     }
     case CT_HeaderSection: {
         const QSize base = QProxyStyle::sizeFromContents(type, option, contents, widget);
@@ -215,7 +215,12 @@ QRect TrainyardStyle::subControlRect(ComplexControl control, const QStyleOptionC
         case SC_ComboBoxFrame:
         case SC_ComboBoxListBoxPopup: return r;
         case SC_ComboBoxArrow: return visualRect(option->direction, r, QRect(r.right() - dp(28), r.top(), dp(28), r.height()));
-        case SC_ComboBoxEditField: return visualRect(option->direction, r, r.adjusted(dp(8), 1, -dp(28), -1));
+        case SC_ComboBoxEditField: {
+            // A line edit in it, as that of a date, has a margin of its own.
+            const auto *const box = qobject_cast<const QComboBox *>(widget);
+            const int left = qobject_cast<const QAbstractSpinBox *>(widget) || (box && box->isEditable()) ? 1 : dp(8);
+            return visualRect(option->direction, r, r.adjusted(left, 1, -dp(28), -1));
+        }
         default: break;
         }
     }

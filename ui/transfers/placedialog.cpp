@@ -50,6 +50,7 @@ PlaceDialog::PlaceDialog(const QString &machineName, Wanted wanted, QWidget *par
     m_edit->setObjectName(QStringLiteral("placePathEdit"));
     m_edit->setAccessibleName(tr("Folder"));
     m_edit->setFont(textFont(TextRole::Code));
+    m_up->setAutoRaise(false);
     m_view->setObjectName(QStringLiteral("placeView"));
     m_view->setAccessibleName(tr("Files of this folder"));
     m_view->setModel(m_model);
@@ -97,11 +98,14 @@ void PlaceDialog::enter(const QString &path)
 {
     m_messages->clear();
     m_edit->setText(path);
+    m_isAsking = true;
+    showChoice();
     Q_EMIT folderRequested(path.isEmpty() ? QStringLiteral(".") : path);
 }
 
 void PlaceDialog::showFolder(const QString &path, const QList<RemoteFile> &files)
 {
+    m_isAsking = false;
     m_path = path;
     m_edit->setText(path);
     QList<RemoteFile> shown = files;
@@ -123,15 +127,22 @@ void PlaceDialog::showFolder(const QString &path, const QList<RemoteFile> &files
         m_model->appendRow(item);
     }
     m_placeholder->setSentence(m_wanted == Wanted::Folder ? tr("No folders here.") : tr("This folder is empty."));
-    m_placeholder->setDetail(tr("Click Choose to select this folder."));
+    m_placeholder->setDetail(tr("You can still choose this folder."));
     setDisabledReason(m_up, path == QLatin1String("/") ? tr("There is no parent folder.") : QString());
     showChoice();
 }
 
 void PlaceDialog::showError(const Error &error)
 {
-    if (m_model->rowCount() == 0)
+    m_isAsking = false;
+    if (m_path.isEmpty()) {
         m_placeholder->setSentence(tr("This folder cannot be shown."));
+    } else {
+        // The field names what is shown and would be chosen; undo brings back what was entered.
+        m_edit->selectAll();
+        m_edit->insert(m_path);
+    }
+    showChoice();
     if (!error.isCancelled())
         m_messages->post({QStringLiteral("folder"), Tone::Bad, error.what, {}, error.detail, {}});
 }
@@ -166,7 +177,9 @@ QString PlaceDialog::choice() const
 void PlaceDialog::showChoice()
 {
     m_choose->setText(m_view->selectionModel()->hasSelection() ? tr("Choose") : tr("Choose this folder"));
-    setDisabledReason(m_choose, m_path.isEmpty() ? tr("The machine has not answered yet.") : QString());
+    setDisabledReason(m_choose, m_isAsking         ? tr("The machine has not answered yet.")
+                                : m_path.isEmpty() ? tr("This folder cannot be shown.")
+                                                   : QString());
 }
 
 bool PlaceDialog::eventFilter(QObject *watched, QEvent *event)

@@ -46,7 +46,8 @@ private:
     QString below(const QString &name) const;
 
     Wanted m_wanted;
-    QString m_path;
+    QString m_path;          // of the folder shown; empty: none yet
+    bool m_isAsking = true;  // a folder is wanted that is not shown yet
     QLineEdit *m_edit;
     QToolButton *m_up;
     QStandardItemModel *m_model;

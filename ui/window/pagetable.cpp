@@ -49,7 +49,7 @@ QList<PageRow> pageTable()
         {PageId::Terminal,    Where::Palette, "terminal",        "terminal",    MainWindow::tr("Terminal"),    &make<TerminalModule>,  PageId::Machines},
         {PageId::RunDetail,   Where::Behind,  "",                "",            {},                            &make<RunModule>,       PageId::Runs},
         {PageId::Launch,      Where::Behind,  "",                "",            {},                            &make<LaunchModule>,    PageId::Runs},
-        {PageId::Compare,     Where::Behind,  "",                "",            {},                            &make<CompareModule>},
+        {PageId::Compare,     Where::Behind,  "",                "",            {},                            &make<CompareModule>,   PageId::Runs},
     };
     // clang-format on
 }

@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <initializer_list>
 #include <optional>
+#include <utility>
 
 namespace trainyard {
 
@@ -251,9 +252,11 @@ void TopStrip::setMeter(const MeterNow &meter)
         return;
     }
     const QString rate = now.isEmpty() ? tr("nothing") : together(now, tr("%1/h"));
-    m_now->setParts({{QStringLiteral("tag"), now.isEmpty() ? Ink::Text3 : Ink::Ok, tr("Now"), Ink::Text2, false},
-                     {{}, Ink::Text3, rate, Ink::Text1, true, {}, rate},
-                     {{}, Ink::Text3, tr("%n machine(s)", nullptr, int(meter.machines.size())), Ink::Text2, false}});
+    QList<StripSegment::Part> rateParts{{QStringLiteral("tag"), now.isEmpty() ? Ink::Text3 : Ink::Ok, tr("Now"), Ink::Text2, false},
+                                        {{}, Ink::Text3, rate, Ink::Text1, true, {}, rate}};
+    if (now.isEmpty() || !meter.machines.isEmpty())  // a price for 0 machines would contradict itself
+        rateParts << StripSegment::Part{{}, Ink::Text3, tr("%n machine(s)", nullptr, int(meter.machines.size())), Ink::Text2, false};
+    m_now->setParts(rateParts);
     m_today->setParts(
         {{{}, Ink::Text3, tr("Today"), Ink::Text2, false}, {{}, Ink::Text3, together(today, QStringLiteral("%1")), Ink::Text1, true}});
     const int name = meter.when.toLocalTime().date().month();
@@ -296,7 +299,7 @@ void TopStrip::fit()
         bool isShown;
         Form form = Form::Full;
     };
-    QList<Shown> all;
+    QList<Shown> all, before;  // before: what each step has changed, the last one first
     for (StripSegment *const segment : {m_now, m_runs, m_alerts, m_connections, m_transfers, m_palette})
         all.append({segment, true});
     for (StripSegment *const segment : {m_today, m_month})
@@ -338,8 +341,15 @@ void TopStrip::fit()
          }) {
         if (!isTooWide())
             break;
+        before.prepend(of(segment));
         of(segment).isShown = of(segment).isShown && form.has_value();
         of(segment).form = form.value_or(Form::Full);
+    }
+    // A step may free far more than was missing: what the earlier ones took away comes back as far as it fits.
+    for (const Shown &earlier : std::as_const(before)) {
+        const Shown reduced = std::exchange(of(earlier.segment), earlier);
+        if (isTooWide())
+            of(earlier.segment) = reduced;
     }
     for (const Shown &one : all) {
         one.segment->setForm(one.form);

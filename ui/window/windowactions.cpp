@@ -161,7 +161,7 @@ void WindowActions::addRequests()
     add(
         "do:budgets", "tag", tr("Budgets…"), {}, [&navigator] { navigator.go(ShowBudgets{}); }, needsDatabase);
     add(
-        "do:accounts", "key", tr("Accounts at clouds…"), {}, [&navigator] { navigator.go(ShowAccounts{}); }, needsDatabase);
+        "do:accounts", "key", tr("Cloud accounts…"), {}, [&navigator] { navigator.go(ShowAccounts{}); }, needsDatabase);
     add(
         "do:watches", "bell", tr("Watches for capacity…"), {}, [&navigator] { navigator.go(ShowWatches{}); }, needsDatabase);
     add("do:estimate", "tag", tr("Estimate what a run costs…"), {}, [&navigator] { navigator.go(ShowEstimate{}); });

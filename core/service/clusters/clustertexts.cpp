@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/clusters/clustertexts.h"
 
-#include "core/base/duration.h"
+#include "core/base/format.h"
 
 #include <QCoreApplication>
 
@@ -59,7 +59,7 @@ QString jobGpusText(const ClusterJob &job)
 {
     if (job.gpus == 0)
         return {};
-    return job.gpuType.isEmpty() ? QString::number(job.gpus) : QStringLiteral("%1 %2").arg(job.gpus).arg(job.gpuType);
+    return job.gpuType.isEmpty() ? QString::number(job.gpus) : QStringLiteral("%1 × %2").arg(job.gpus).arg(job.gpuType);
 }
 
 QString jobStateText(ClusterJob::State state)
@@ -77,7 +77,7 @@ QString jobStateText(ClusterJob::State state)
 
 QString jobLimitText(const std::optional<std::chrono::seconds> &limit)
 {
-    return limit ? durationText(*limit) : ClusterTexts::tr("no limit");
+    return limit ? formatDuration(std::chrono::milliseconds(*limit).count()) : ClusterTexts::tr("no limit");
 }
 
 QString startsJobsText(const ClusterPartition &partition)

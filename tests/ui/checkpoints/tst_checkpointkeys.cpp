@@ -10,8 +10,10 @@
 
 #include <QAccessible>
 #include <QApplication>
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTableView>
 #include <QTest>
 #include <QTreeView>
@@ -92,6 +94,7 @@ private Q_SLOTS:
     void escapeClosesADialog();
     void enterOnACheckpointAsksToResume();
     void enterNeverRemovesACheckpoint();
+    void onlyThePlanShownIsCarriedOut();
     void namesInTooltipsAreNoMarkup();
 };
 
@@ -204,6 +207,44 @@ void TestCheckpointKeys::enterNeverRemovesACheckpoint()
     dialog.setPlan(plan);
     QTest::keyClick(dialog.focusWidget(), Qt::Key_Return);
     QCOMPARE(removed.size(), 0);
+}
+
+void TestCheckpointKeys::onlyThePlanShownIsCarriedOut()
+{
+    PruneDialog dialog(QStringLiteral("char-lm"), {});
+    PrunePlan plan;
+    PruneItem item;
+    item.checkpoint = found(100).checkpoint;
+    plan.items << item;
+    plan.count = 1;
+    const Error error{ErrorCode::PermissionDenied, QStringLiteral("May not be read."), {}};
+    auto *const confirm = dialog.findChild<QPushButton *>(QStringLiteral("pruneConfirm"));
+    auto *const summary = dialog.findChild<QLabel *>(QStringLiteral("pruneSummary"));
+    const auto *const rows = dialog.findChild<QTableView *>(QStringLiteral("prunePlan"))->model();
+    dialog.askForPlan();
+    dialog.setPlan(plan);
+    QVERIFY(confirm->isEnabled());
+    QCOMPARE(rows->rowCount(), 1);
+    QVERIFY2(summary->text().contains(QLatin1String("1 of 1")), qPrintable(summary->text()));
+
+    // What the new rules do is not known yet, and the trash does not tell.
+    QSignalSpy asked(&dialog, &PruneDialog::planRequested);
+    dialog.findChild<QSpinBox *>(QStringLiteral("pruneLast"))->setValue(3);
+    QVERIFY(!confirm->isEnabled());
+    QTRY_COMPARE(asked.size(), 1);
+    dialog.setTrash({}, QDateTime::currentDateTimeUtc());
+    QVERIFY(!confirm->isEnabled());
+    dialog.showError(error);
+    QVERIFY(!confirm->isEnabled());
+    QCOMPARE(confirm->toolTip(), summary->text());
+    QCOMPARE(rows->rowCount(), 0);
+
+    // Without its trash, the plan is as good.
+    dialog.askForPlan();
+    dialog.setPlan(plan);
+    dialog.showTrashError(error);
+    QVERIFY(confirm->isEnabled());
+    QCOMPARE(rows->rowCount(), 1);
 }
 
 void TestCheckpointKeys::namesInTooltipsAreNoMarkup()

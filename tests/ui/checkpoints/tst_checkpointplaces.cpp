@@ -203,7 +203,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(confirm->isEnabled(), kSoonMs);
         int going = 0;
         for (int row = 0; row < 4; ++row)
-            going += plan->model()->index(row, 1).data().toString() == QLatin1String("delete");
+            going += plan->model()->index(row, 1).data().toString() == QLatin1String("to trash");
         QCOMPARE(going, 3);
         for (int row = 0; row < 4; ++row)
             QVERIFY(!plan->model()->index(row, 2).data().toString().isEmpty());

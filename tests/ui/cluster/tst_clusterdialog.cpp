@@ -77,7 +77,7 @@ private Q_SLOTS:
         m_dialog->setCluster(sampleCluster(QDateTime::currentDateTimeUtc()));
         QCOMPARE(rows(), 2);
         QCOMPARE(row(0).mid(0, 6), (QStringList{QStringLiteral("48213"), QStringLiteral("moe-tiny"), QStringLiteral("gpu"),
-                                                QStringLiteral("running"), QStringLiteral("1"), QStringLiteral("4 a100")}));
+                                                QStringLiteral("running"), QStringLiteral("1"), QStringLiteral("4 × a100")}));
         QCOMPARE(find<QLabel>("clusterAbout")->text(), QStringLiteral("It runs on gpu-1."));
         QTest::keyClick(find<QWidget>("clusterTable"), Qt::Key_Down);
         QCOMPARE(find<QLabel>("clusterAbout")->text(),
@@ -98,8 +98,9 @@ private Q_SLOTS:
     {
         m_dialog->setCluster(sampleCluster(QDateTime::currentDateTimeUtc()));
         choose("clusterTables2");
-        QCOMPARE(row(0), (QStringList{QStringLiteral("gpu (default)"), QStringLiteral("yes"), QStringLiteral("2 of 3"),
-                                      QStringLiteral("4 of 24 a100"), QStringLiteral("12h"), QStringLiteral("2"), QStringLiteral("1")}));
+        QCOMPARE(row(0),
+                 (QStringList{QStringLiteral("gpu (default)"), QStringLiteral("yes"), QStringLiteral("2 of 3"),
+                              QStringLiteral("4 of 24 a100"), formatDuration(12 * 3600 * 1000), QStringLiteral("2"), QStringLiteral("1")}));
         QCOMPARE(row(1).mid(1, 1), QStringList{QStringLiteral("of some users")});
         QCOMPARE(row(1).at(4), QStringLiteral("no limit"));
         choose("clusterTables3");

@@ -355,6 +355,7 @@ private Q_SLOTS:
         QTest::keyClick(dialog, Qt::Key_Return);
         QCOMPARE(dialog->findChild<MessageBar *>()->messages().size(), 1);
         QVERIFY(m_services->database().own.all()->isEmpty());
+        QCOMPARE(result(), QStringLiteral("Enter a price to see the cost per hour."));
         field("ownCostKwhAmount")->setText(QStringLiteral("2"));
         field("ownCostWatts")->setText(QStringLiteral("100"));
         QCOMPARE(result(), QStringLiteral("0.20\u00a0USD per hour, without the power of its GPUs."));
@@ -462,11 +463,18 @@ private Q_SLOTS:
         card.machine = m_box;
         const QDateTime now = QDateTime::currentDateTimeUtc();
         QVERIFY(!describeCard(card, now).contains(QLatin1String("per hour")));
+        QVERIFY(!needsAttention(card, now));
         card.perHour = usd("2.49");
         card.idleSince = now.addSecs(-2520);
         card.idleCost = usd("1.743");
         QVERIFY2(describeCard(card, now).contains(QStringLiteral("2.49\u00a0USD per hour, Idle 42\u00a0min, 1.74\u00a0USD")),
                  qPrintable(describeCard(card, now)));
+        QVERIFY(needsAttention(card, now));
+        MachineCard busy = card;
+        busy.idleSince = {};
+        QVERIFY(needsAttention(busy, now));  // nothing gives it back
+        busy.end.isAfterRuns = true;
+        QVERIFY(!needsAttention(busy, now));
 
         // A price that moves is shown with its age once that is much.
         QCOMPARE(pricePerHourText(card, now), QStringLiteral("2.49\u00a0USD/h"));

@@ -133,14 +133,21 @@ std::shared_ptr<const Inspection> inside()
     return std::make_shared<const Inspection>(inspection);
 }
 
+// By the rule to keep the last one.
 PrunePlan plan()
 {
     PrunePlan all;
-    PruneItem item;
-    item.checkpoint = found(100).checkpoint;
-    all.items << item;
-    all.count = 1;
-    all.bytes = item.checkpoint.sizeBytes;
+    PruneItem newest;
+    newest.checkpoint = found(300, true).checkpoint;
+    newest.reasons = {KeepReason::Newest, KeepReason::Last};
+    all.items << newest;
+    for (const qint64 step : {200, 100}) {
+        PruneItem item;
+        item.checkpoint = found(step).checkpoint;
+        all.items << item;
+        ++all.count;
+        all.bytes += item.checkpoint.sizeBytes;
+    }
     return all;
 }
 
@@ -317,12 +324,16 @@ QList<DialogSample> dialogSamples()
         {"PlaceDialog",
          [](QWidget *parent) {
              auto *const dialog = kept(new PlaceDialog(s("lab1"), PlaceDialog::Wanted::FileOrFolder, parent));
-             dialog->showFolder(s("/home/ubuntu"), {});
+             const auto answer = [dialog] { dialog->showFolder(s("/home/ubuntu"), {}); };
+             QObject::connect(dialog, &PlaceDialog::folderRequested, dialog, answer);
+             answer();
              return dialog;
          }},
         {"PruneDialog",
          [](QWidget *parent) {
-             auto *const dialog = kept(new PruneDialog(s("char-lm"), {}, parent));
+             RetentionPolicy rules;
+             rules.last = 1;
+             auto *const dialog = kept(new PruneDialog(s("char-lm"), rules, parent));
              dialog->setPlan(plan());
              return dialog;
          }},
@@ -383,7 +394,7 @@ QList<DialogSample> dialogSamples()
              paused.isSpot = true;
              paused.state = WatchState::Paused;
              dialog->setWatches({found, paused}, now());
-             dialog->setNote(s("Nothing asks the clouds yet: keep this window open, or Trainyard's agent running."));
+             dialog->setNote(s("Not asked yet. Clouds are asked while Trainyard or its agent runs."));
              return dialog;
          }},
         {"EndOfIdDialog",

@@ -6,6 +6,7 @@
 #include "ui/common/messagebar.h"
 
 #include <QApplication>
+#include <QCoreApplication>
 #include <QDialog>
 #include <QDir>
 #include <QScrollBar>
@@ -83,10 +84,11 @@ void TestDialogFit::nothingIsCutOffOrSquashed()
         bar->setValue(bar->maximum());
     messages->post({QStringLiteral("sample"),
                     Tone::Bad,
-                    QStringLiteral("127.0.0.1:22099 answered, but no SSH connection came about."),
-                    QStringLiteral("Its address or its port may be another one; the machine may still be starting."),
+                    QCoreApplication::translate("trainyard::ConnectionTest", "Port %1 answers, but not as an SSH server.").arg(22099),
+                    QCoreApplication::translate("trainyard::ConnectionTest",
+                                                "The SSH server may be overloaded or block this address. Wait a minute, then test again."),
                     {},
-                    QStringLiteral("Retry")});
+                    QCoreApplication::translate("trainyard::FileBrowser", "Retry")});
     settle();
     takePictures(look, dialog.get(), name + QStringLiteral("-error"));
     const QStringList squashed = cutOff(dialog.get(), sideways);

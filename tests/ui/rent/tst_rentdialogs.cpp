@@ -98,7 +98,7 @@ private Q_SLOTS:
         hours->setFocus();
         QTest::keyClick(hours, Qt::Key_Up);
         QVERIFY(find<QCheckBox>("endAfter")->isChecked() && rentButton()->isEnabled());
-        QCOMPARE(find<QLabel>("rentTotal")->text(), QStringLiteral("about 10.60\u00a0USD"));  // 13 h × (0.8048 + 100 × 0.08 / 730)
+        QCOMPARE(find<QLabel>("rentTotal")->text(), QStringLiteral("at least 10.60\u00a0USD"));  // 13 h × (0.8048 + 100 × 0.08 / 730)
     }
 
     void thePublicAddressIsALineOfItsOwnAndNeverTakenForFree()

@@ -722,6 +722,12 @@ void TestRunPage::eventsLeadToTheChartsAndFromThereToTheLog()
     page.setRun(view);
     QTRY_VERIFY(page.metrics().count() >= 99);
     auto *const tabs = page.findChild<QTabBar *>(QStringLiteral("runTabs"));
+    // What is said of the failure leads to the end of the log.
+    auto *const bar = page.findChild<MessageBar *>();
+    const QList<Message> said = bar->messages();
+    QVERIFY(std::any_of(said.begin(), said.end(), [](const Message &message) { return message.action == QStringLiteral("Show the log"); }));
+    Q_EMIT bar->actionTriggered(QStringLiteral("ended"));
+    QCOMPARE(tabs->currentIndex(), 1);
     tabs->setCurrentIndex(3);
     auto *const list = page.findChild<QAbstractItemView *>(QStringLiteral("eventList"));
     QVERIFY(list->isVisible());
