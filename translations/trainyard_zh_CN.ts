@@ -7432,7 +7432,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>%1 reaches the machine through your SSH configuration. Trainyard writes this entry to %2 and includes that file at the top of %3. The menu of “Open…” removes it again.</source>
-        <translation>%1 通过你的 SSH 配置连接机器。Trainyard 会将此条目写入 %2，并在 %3 开头引入该文件。可从“打开…”菜单中再次移除。</translation>
+        <translation>%1 通过你的 SSH 配置连接机器。Trainyard 会将此条目写入 %2，并在 %3 开头引入该文件。不再需要时，可在“打开…”菜单中移除。</translation>
     </message>
     <message>
         <source>Cancel</source>

@@ -57,7 +57,7 @@ AlertRow::AlertRow(const Alert &alert, const QDateTime &now, QWidget *parent)
     auto *title = makeProse(alertTitle(alert), TextRole::Strong, isSeen ? Ink::Text2 : Ink::Text1, this);
     auto *context = makeProse(contextOf(alert, now), TextRole::Small, Ink::Text3, this);
     auto *detail = makeProse(alert.detail, TextRole::Small, Ink::Text2, this);
-    detail->setVisible(!alert.detail.isEmpty() && alert.kind != AlertKind::Budget);
+    detail->setVisible(!alert.detail.isEmpty() && !title->text().contains(alert.detail));
     auto *step = makeProse(alertNextStep(alert), TextRole::Body, Ink::Text2, this);
 
     m_buttons->setSpacing(dp(8));

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace trainyard {
 namespace {
@@ -48,7 +49,6 @@ ChartStack::ChartStack(const RunMetrics &metrics, const TrainingCurve &training,
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setWidget(charts);
     charts->installEventFilter(this);
-    m_scroll->viewport()->installEventFilter(this);
     m_scroll->viewport()->setBackgroundRole(QPalette::Base);
     m_column->setContentsMargins(0, dp(8), 0, dp(2));
     m_column->setSpacing(dp(2));
@@ -74,7 +74,6 @@ ChartStack::ChartStack(const RunMetrics &metrics, const TrainingCurve &training,
             m_moveTimer.start();
     });
     connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, &ChartStack::placeLane);
-    connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, &ChartStack::drawSoon);
     m_drawTimer.setSingleShot(true);
     connect(&m_drawTimer, &QTimer::timeout, this, &ChartStack::drawNext);
     // Many wheel events in a row cause one repaint.
@@ -95,10 +94,8 @@ ChartPanel *ChartStack::makePanel(ChartKind kind)
     connect(panel->raster(), &GpuRaster::cursorMoved, this, cursor);
     connect(panel, &ChartPanel::widthChanged, this, [this, panel] {
         const qsizetype at = m_panels.indexOf(panel);
-        if (at < 0 || m_isPending.value(at))
-            return;
-        m_isPending[at] = true;
-        drawSoon();
+        if (at >= 0 && !std::exchange(m_isPending[at], true))
+            drawSoon();
     });
     connect(panel->plot(), &PlotChart::pressed, this, choose);
     connect(panel->raster(), &GpuRaster::pressed, this, choose);
@@ -132,7 +129,6 @@ void ChartStack::setKinds(const QList<ChartKind> &kinds)
         m_panels.append(panel);
     }
     m_isPending = QList<bool>(m_kinds.size(), true);
-    m_drawn = -1;
     setCurrentPanel(std::max<qsizetype>(0, m_kinds.indexOf(current)));
     refresh();
     if (isVisible())
@@ -314,13 +310,18 @@ void ChartStack::refresh()
     drawSoon();
 }
 
+void ChartStack::drawSoon(int delay)
+{
+    if (isVisible() && m_isPending.contains(true) && !m_drawTimer.isActive())
+        m_drawTimer.start(delay);
+}
+
 void ChartStack::drawInSight()
 {
     if (!isVisible())
         return;
-    const QRect sight(QPoint(0, m_scroll->verticalScrollBar()->value()), m_scroll->viewport()->size());
     for (qsizetype i = 0; i < m_panels.size(); ++i) {
-        if (m_isPending[i] && m_panels[i]->geometry().intersects(sight))
+        if (isDue(i))
             draw(i);
     }
 }
@@ -329,18 +330,21 @@ void ChartStack::drawNext()
 {
     if (isTableShown())
         return;
+    // In turn: if samples come faster than all charts can be drawn, the last ones are not left out.
+    for (qsizetype tried = 0; tried < m_panels.size(); ++tried) {
+        m_drawn = (m_drawn + 1) % m_panels.size();
+        if (isDue(m_drawn)) {
+            draw(m_drawn);
+            return drawSoon(kFrame);
+        }
+    }
+}
+
+// A chart out of sight costs nothing until it comes into view.
+bool ChartStack::isDue(qsizetype at) const
+{
     const QRect sight(QPoint(0, m_scroll->verticalScrollBar()->value()), m_scroll->viewport()->size());
-    // In turn: where drawing takes long, new samples would otherwise always have the first charts drawn again, and never the last.
-    const qsizetype count = m_panels.size();
-    qsizetype tried = 0;
-    do {
-        if (tried++ == count)
-            return;  // a chart out of sight costs nothing until it comes into view
-        m_drawn = (m_drawn + 1) % count;
-    } while (!m_isPending[m_drawn] || !m_panels[m_drawn]->geometry().intersects(sight));
-    draw(m_drawn);
-    if (m_isPending.contains(true))
-        m_drawTimer.start(kFrame);
+    return m_isPending[at] && m_panels[at]->geometry().intersects(sight);
 }
 
 void ChartStack::draw(qsizetype at)
@@ -564,14 +568,11 @@ void ChartStack::fillTable()
                                   byTime, byStep);
 }
 
-// A scroll area does not report layout changes of its content, from which the minimum height here follows. Such a change, like one of the
-// size, may bring a chart into view that waits to be drawn.
+// A scroll area does not report layout changes of its content, from which the minimum height here follows.
 bool ChartStack::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::LayoutRequest && watched == m_scroll->widget())
         updateGeometry();
-    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize)
-        drawSoon();
     return QStackedWidget::eventFilter(watched, event);
 }
 

@@ -124,11 +124,8 @@ private:
     void updateView();
     void drawInSight();  // draws all visible charts immediately
     void drawNext();
-    void drawSoon()  // what is not up to date, unless that has begun already
-    {
-        if (isVisible() && m_isPending.contains(true) && !m_drawTimer.isActive())
-            m_drawTimer.start(0);
-    }
+    void drawSoon(int delay = 0);  // ms; what is not up to date, one chart after the other
+    bool isDue(qsizetype at) const;
     void draw(qsizetype at);
     StepChart curveOf(ChartKind kind) const;
     CurveFrame curveFrame() const;

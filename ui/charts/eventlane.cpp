@@ -215,8 +215,9 @@ QList<EventLane::Mark> EventLane::marks() const
     QHash<int, Open> open;
     for (qsizetype i = 0; i < m_events.size(); ++i) {
         const ChartEvent &event = m_events[i];
-        // A mark at the left end stands beside the name of the row, not on it; one just behind the right end stands whole at that end.
-        const double moment = xAt(double(event.ms)), x = std::min(std::max(moment, room.left() + side / 2), room.right());
+        // Near either end, a mark moves inwards: it must not cover the name of the row, nor be cut off.
+        const double moment = xAt(double(event.ms)), least = room.left() + side / 2;
+        const double x = std::clamp(moment, least, std::max(least, double(room.right())));
         const double end = std::max(x, xAt(double(endOf(event))));
         if (std::max(moment, xAt(double(endOf(event)))) < room.left() - 1 || moment > room.right() + side)
             continue;

@@ -252,11 +252,9 @@ void TopStrip::setMeter(const MeterNow &meter)
         return;
     }
     const QString rate = now.isEmpty() ? tr("nothing") : together(now, tr("%1/h"));
-    QList<StripSegment::Part> rateParts{{QStringLiteral("tag"), now.isEmpty() ? Ink::Text3 : Ink::Ok, tr("Now"), Ink::Text2, false},
-                                        {{}, Ink::Text3, rate, Ink::Text1, true, {}, rate}};
-    if (now.isEmpty() || !meter.machines.isEmpty())  // a price for 0 machines would contradict itself
-        rateParts << StripSegment::Part{{}, Ink::Text3, tr("%n machine(s)", nullptr, int(meter.machines.size())), Ink::Text2, false};
-    m_now->setParts(rateParts);
+    m_now->setParts({{QStringLiteral("tag"), now.isEmpty() ? Ink::Text3 : Ink::Ok, tr("Now"), Ink::Text2, false},
+                     {{}, Ink::Text3, rate, Ink::Text1, true, {}, rate},
+                     {{}, Ink::Text3, tr("%n machine(s)", nullptr, int(meter.machines.size())), Ink::Text2, false}});
     m_today->setParts(
         {{{}, Ink::Text3, tr("Today"), Ink::Text2, false}, {{}, Ink::Text3, together(today, QStringLiteral("%1")), Ink::Text1, true}});
     const int name = meter.when.toLocalTime().date().month();

@@ -106,6 +106,7 @@ MeterNow meter()
 {
     MeterNow meter;
     meter.when = now();
+    meter.machines.resize(3);
     MeterReading &reading = meter.readings[Currency::USD];
     reading.perHour = usd("25.87");
     reading.today.total = usd("81.2");
