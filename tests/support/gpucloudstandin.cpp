@@ -153,9 +153,11 @@ Answer GpuCloudStandIn::State::handle(const Request &request)
             return fault(call + QStringLiteral(": unknown in the query: ") + name);
     }
     if (shape.contains("body")) {
-        // The vendors' clients send nothing where nothing has to be said.
+        // The vendors' clients send nothing where nothing has to be said. Lambda does not ask for a type: a client of it sends JSON as plain text.
         const bool isBody = document.isObject() || request.body.isEmpty();
-        if (request.headers.value("content-type") != "application/json" || !isBody)
+        const QByteArray type = request.headers.value("content-type");
+        const bool isType = type == "application/json" || (cloud == Cloud::Lambda && type.startsWith("text/plain"));
+        if (!isType || !isBody)
             return fault(call + QStringLiteral(": the body is not JSON"));
         if (const QString problem = gpuCloudMisfit(body, shape.value("body"), QStringLiteral("body")); !problem.isEmpty())
             return fault(call + QStringLiteral(": ") + problem);
