@@ -170,6 +170,13 @@
             <numerusform>%n locations</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n run(s): the newest checkpoint is not usable.</source>
+        <translation>
+            <numerusform>%n run: the newest checkpoint is not usable.</numerusform>
+            <numerusform>%n runs: the newest checkpoint is not usable.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ChecksPanel</name>
@@ -368,52 +375,45 @@
 <context>
     <name>trainyard::EraseDialog</name>
     <message numerus="yes">
-        <source>%n file(s)</source>
+        <source>%1 file(s)</source>
         <translation>
-            <numerusform>%n file</numerusform>
-            <numerusform>%n files</numerusform>
+            <numerusform>%1 file</numerusform>
+            <numerusform>%1 files</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n folder(s)</source>
+        <source>%1 folder(s)</source>
         <translation>
-            <numerusform>%n folder</numerusform>
-            <numerusform>%n folders</numerusform>
+            <numerusform>%1 folder</numerusform>
+            <numerusform>%1 folders</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n link(s)</source>
+        <source>%1 link(s)</source>
         <translation>
-            <numerusform>%n link</numerusform>
-            <numerusform>%n links</numerusform>
+            <numerusform>%1 link</numerusform>
+            <numerusform>%1 links</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n device(s) or pipe(s)</source>
+        <source>%1 device(s) or pipe(s)</source>
         <translation>
-            <numerusform>%n device or pipe</numerusform>
-            <numerusform>%n devices or pipes</numerusform>
+            <numerusform>%1 device or pipe</numerusform>
+            <numerusform>%1 devices or pipes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Delete %n entry(s) on %1?</source>
+        <source>Delete %1 entry(s) on %2?</source>
         <translation>
-            <numerusform>Delete %n entry on %1?</numerusform>
-            <numerusform>Delete %n entries on %1?</numerusform>
+            <numerusform>Delete %1 entry on %2?</numerusform>
+            <numerusform>Delete %1 entries on %2?</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>and %n more</source>
+        <source>%1 entry(s) were deleted before.</source>
         <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n entry(s) were deleted before.</source>
-        <translation>
-            <numerusform>%n entry was deleted before.</numerusform>
-            <numerusform>%n entries were deleted before.</numerusform>
+            <numerusform>%1 entry was deleted before.</numerusform>
+            <numerusform>%1 entries were deleted before.</numerusform>
         </translation>
     </message>
 </context>

@@ -576,11 +576,11 @@
     </message>
     <message>
         <source>Check the machine: a GPU that is gone comes back with a restart at best. Resume from the last good checkpoint elsewhere.</source>
-        <translation>请检查机器：丢失的 GPU 最多在重启后恢复。可在其他机器上从最近的完好检查点继续。</translation>
+        <translation>请检查机器：丢失的 GPU 最多在重启后恢复。可在其他机器上从最后一个可用的检查点续跑。</translation>
     </message>
     <message>
         <source>Read the end of the log, then resume from the last good checkpoint.</source>
-        <translation>查看日志末尾，然后从最近的完好检查点继续。</translation>
+        <translation>查看日志末尾，然后从最后一个可用的检查点续跑。</translation>
     </message>
     <message>
         <source>Fetch its checkpoints, then return the machine so that it costs nothing more.</source>
@@ -684,11 +684,11 @@
     </message>
     <message>
         <source>Check the log: busy GPUs without a step mean that ranks wait for each other. If it hangs, resume from the last checkpoint.</source>
-        <translation>请看日志：GPU 忙碌却没有新的步，说明各 rank 在互相等待。如果卡死，请从最近的检查点继续。</translation>
+        <translation>请看日志：GPU 忙碌却没有新的步，说明各 rank 在互相等待。如果卡死，请从最后一个检查点续跑。</translation>
     </message>
     <message>
         <source>See on its page which rank is behind and where its processes are. Stop it and resume from the last checkpoint: every minute costs money.</source>
-        <translation>在它的页面上查看哪个 rank 落后、各进程停在哪里。停止后从最近的检查点继续：每一分钟都在花钱。</translation>
+        <translation>在它的页面上查看哪个 rank 落后、各进程停在哪里。停止后从最后一个检查点续跑：每一分钟都在花钱。</translation>
     </message>
     <message>
         <source>Check the connection to the machine. The run continues without it, and its output is fetched later.</source>
@@ -723,10 +723,6 @@
         <translation>有一项预算即将用完</translation>
     </message>
     <message>
-        <source>`yard cloud watch list` shows it. What is rented costs money from now on.</source>
-        <translation>用 `yard cloud watch list` 查看。租到的机器从现在起计费。</translation>
-    </message>
-    <message>
         <source>Watched capacity found</source>
         <translation>盯着的机器有结果</translation>
     </message>
@@ -735,8 +731,17 @@
         <translation>抢占式价格上涨</translation>
     </message>
     <message>
-        <source>Give the machine back if that is too much, or rent another one: `yard machine prices` shows how it moved.</source>
-        <translation>如果太贵，请退还这台机器，或另租一台：用 `yard machine prices` 查看价格的变化。</translation>
+        <source>, </source>
+        <comment>between GPUs</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>The bell on the Offers page lists what is watched for. What is rented costs money from now on.</source>
+        <translation>点击“报价”页上的铃铛可查看监视列表。租到的机器从现在起计费。</translation>
+    </message>
+    <message>
+        <source>Give the machine back if that is too much, or rent another one. The Machines page shows the price of each.</source>
+        <translation>如果太贵，请退还这台机器，或另租一台。“机器”页显示每台机器的价格。</translation>
     </message>
 </context>
 <context>
@@ -820,11 +825,6 @@
         <translation>低于 %1 时告警</translation>
     </message>
     <message>
-        <source>%1 for %2</source>
-        <comment>a rule, a duration</comment>
-        <translation>%1，持续 %2</translation>
-    </message>
-    <message>
         <source>alert at %1</source>
         <translation>达到 %1 时告警</translation>
     </message>
@@ -832,6 +832,16 @@
         <source>%1, open since %2</source>
         <comment>a rule, a time</comment>
         <translation>%1，自 %2 起未解除</translation>
+    </message>
+    <message>
+        <source>alert below %1 for %2</source>
+        <comment>a value, a duration</comment>
+        <translation>低于 %1 并持续 %2 时告警</translation>
+    </message>
+    <message>
+        <source>alert at %1 for %2</source>
+        <comment>a value, a duration</comment>
+        <translation>达到 %1 并持续 %2 时告警</translation>
     </message>
 </context>
 <context>
@@ -891,6 +901,10 @@
         <source> · </source>
         <comment>between facts</comment>
         <translation>，</translation>
+    </message>
+    <message>
+        <source>Budgets…</source>
+        <translation>预算…</translation>
     </message>
 </context>
 <context>
@@ -3054,7 +3068,7 @@
     </message>
     <message>
         <source>with the latest good: %1</source>
-        <translation>与最新完好的比较：%1</translation>
+        <translation>与最新可用的比较：%1</translation>
     </message>
     <message>
         <source>with another one</source>
@@ -3783,6 +3797,17 @@
     <message>
         <source>Runs that save checkpoints appear here. Folders and buckets appear when you add them as locations.</source>
         <translation>保存检查点的运行会显示在这里；文件夹和存储桶在你添加为位置后显示。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between names</comment>
+        <translation>、</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s): the newest checkpoint is not usable.</source>
+        <translation>
+            <numerusform>%n 个运行：最新的检查点不可用。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5055,7 +5080,7 @@
     </message>
     <message>
         <source>Resumed from</source>
-        <translation>恢复自</translation>
+        <translation>续跑自</translation>
     </message>
     <message>
         <source>Setup</source>
@@ -6573,10 +6598,6 @@ Trust it? (yes/no) </source>
         <translation>请先设置存储。</translation>
     </message>
     <message>
-        <source>Copy to</source>
-        <translation>复制到</translation>
-    </message>
-    <message>
         <source>Checkpoints are not copied directly between machines. To resume on another machine, choose it when you resume: the checkpoint is copied there first.</source>
         <translation>检查点不能在机器之间直接复制。要在另一台机器上续跑，请在续跑时选择那台机器：检查点会先复制过去。</translation>
     </message>
@@ -7022,7 +7043,7 @@ Trust it? (yes/no) </source>
     </message>
     <message>
         <source>It continued at step %1 although the checkpoint is from step %2.</source>
-        <translation>检查点在第 %2 步，它却从第 %1 步接着跑。</translation>
+        <translation>检查点在第 %2 步，它却从第 %1 步继续。</translation>
     </message>
     <message>
         <source>The window wrote no screenshots: %1</source>
@@ -7461,17 +7482,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>这不是 Trainyard 创建的</translation>
     </message>
     <message>
-        <source>%1 %2: %3. Somebody may need it.</source>
-        <extracomment>a thing and its id, why it is listed</extracomment>
-        <translation>%1 %2：%3。可能有人需要它。</translation>
-    </message>
-    <message>
         <source>The last four characters of its id</source>
         <translation>其 ID 的最后四个字符</translation>
-    </message>
-    <message>
-        <source>To be sure that it is this one.</source>
-        <translation>以确认就是这一项。</translation>
     </message>
     <message>
         <source>Keep it</source>
@@ -7484,6 +7496,20 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Type the last four characters of the id first.</source>
         <translation>请先输入 ID 的最后四个字符。</translation>
+    </message>
+    <message>
+        <source>%1, id %2</source>
+        <extracomment>a thing, its id</extracomment>
+        <translation>%1，ID：%2</translation>
+    </message>
+    <message>
+        <source>%1. Somebody may need it.</source>
+        <extracomment>why it is listed</extracomment>
+        <translation>%1。可能有人需要它。</translation>
+    </message>
+    <message>
+        <source>Type them from the id shown above, so that nothing else is given back by mistake.</source>
+        <translation>请照上面显示的 ID 输入，以免误退其他资源。</translation>
     </message>
 </context>
 <context>
@@ -7680,30 +7706,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 </context>
 <context>
     <name>trainyard::EraseDialog</name>
-    <message numerus="yes">
-        <source>%n file(s)</source>
-        <translation>
-            <numerusform>%n 个文件</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n folder(s)</source>
-        <translation>
-            <numerusform>%n 个文件夹</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n link(s)</source>
-        <translation>
-            <numerusform>%n 个链接</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n device(s) or pipe(s)</source>
-        <translation>
-            <numerusform>%n 个设备或管道</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Nothing is there any more.</source>
         <translation>这里已经没有任何内容。</translation>
@@ -7728,18 +7730,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Delete %1 on %2?</source>
         <translation>要删除 %2 上的 %1 吗？</translation>
-    </message>
-    <message numerus="yes">
-        <source>Delete %n entry(s) on %1?</source>
-        <translation>
-            <numerusform>要删除 %1 上的 %n 项吗？</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>以及另外 %n 项</numerusform>
-        </translation>
     </message>
     <message>
         <source>Deleted so far</source>
@@ -7774,9 +7764,48 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>关闭</translation>
     </message>
     <message numerus="yes">
-        <source>%n entry(s) were deleted before.</source>
+        <source>%1 file(s)</source>
         <translation>
-            <numerusform>此前已删除 %n 项。</numerusform>
+            <numerusform>%1 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>files, their size</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 folder(s)</source>
+        <translation>
+            <numerusform>%1 个文件夹</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 link(s)</source>
+        <translation>
+            <numerusform>%1 个链接</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 device(s) or pipe(s)</source>
+        <translation>
+            <numerusform>%1 个设备或管道</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %1 entry(s) on %2?</source>
+        <translation>
+            <numerusform>要删除 %2 上的 %1 项吗？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>以及另外 %1 项</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 entry(s) were deleted before.</source>
+        <translation>
+            <numerusform>此前已删除 %1 项。</numerusform>
         </translation>
     </message>
 </context>
@@ -8883,7 +8912,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Start the container again and resume from the last good checkpoint.</source>
-        <translation>重新启动容器，从最近一个完好的检查点继续。</translation>
+        <translation>重新启动容器，从最后一个可用的检查点续跑。</translation>
     </message>
     <message>
         <source>The GPU&apos;s memory is faulty: it has an uncorrectable error.</source>
@@ -9015,7 +9044,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Stop it: all further steps are lost. Resume from an earlier checkpoint with a lower learning rate, clipped gradients or bf16.</source>
-        <translation>请停止：此后的每一步都是浪费。从它之前的检查点继续，并降低学习率、裁剪梯度或改用 bf16。</translation>
+        <translation>请停止：此后的每一步都是浪费。从它之前的检查点续跑，并降低学习率、裁剪梯度或改用 bf16。</translation>
     </message>
     <message>
         <source>Checkpoints and caches grow until it is full. The file that was being written is incomplete.</source>
@@ -9023,7 +9052,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Delete what you do not need (the command lists the largest folders), keep fewer checkpoints, then resume from the last good one.</source>
-        <translation>删除不需要的内容（用命令查看最大的文件夹），少保留些检查点，再从最近一个完好的继续。</translation>
+        <translation>删除不需要的内容（用命令查看最大的文件夹），少保留些检查点，再从最后一个可用的续跑。</translation>
     </message>
     <message>
         <source>Your disk quota is used up.</source>
@@ -9119,11 +9148,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Check the machine, then ask the provider for another one; resume elsewhere from the last good checkpoint.</source>
-        <translation>请检查这台机器，然后请服务商更换；在别处从最近一个完好的检查点继续。</translation>
+        <translation>请检查这台机器，然后请服务商更换；在别处从最后一个可用的检查点续跑。</translation>
     </message>
     <message>
         <source>Free up space, then resume from the last complete checkpoint.</source>
-        <translation>腾出空间，然后从最近一个完整的检查点继续。</translation>
+        <translation>腾出空间，然后从最后一个完整的检查点续跑。</translation>
     </message>
     <message>
         <source>Install builds of the framework and its extensions for the same CUDA, one that the driver supports.</source>
@@ -12755,7 +12784,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Pick a checkpoint that is known to be complete, see the exact command and resume.</source>
-        <translation>选一个确认完整的检查点，看清确切的命令，接着训练。</translation>
+        <translation>选一个确认完整的检查点，看清确切的命令，然后续跑。</translation>
     </message>
     <message numerus="yes">
         <source>%n active run(s)</source>
@@ -13172,6 +13201,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>No known image matches. You can type any other image into the field.</source>
         <translation>已知镜像中没有匹配的。其他镜像可以直接填入输入框。</translation>
     </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ImageReference</name>
@@ -13211,10 +13245,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>任务</translation>
     </message>
     <message>
-        <source>What the task lacks</source>
-        <translation>任务中缺少的内容</translation>
-    </message>
-    <message>
         <source>Use this task</source>
         <translation>使用此任务</translation>
     </message>
@@ -13225,10 +13255,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Paste a docker run or podman run command, an sbatch script, or a dstack file.</source>
         <translation>粘贴 docker run 或 podman run 命令、sbatch 脚本或 dstack 文件。</translation>
-    </message>
-    <message>
-        <source>Nothing: the task has everything.</source>
-        <translation>没有：任务包含全部内容。</translation>
     </message>
     <message>
         <source>Open a file…</source>
@@ -13265,6 +13291,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>This file cannot be read, or is larger than 256 KiB: choose another one.</source>
         <translation>无法读取此文件，或文件大于 256 KiB：请选择其他文件。</translation>
+    </message>
+    <message>
+        <source>Left out or changed</source>
+        <translation>略去或改动的内容</translation>
+    </message>
+    <message>
+        <source>Nothing was left out or changed.</source>
+        <translation>没有略去或改动任何内容。</translation>
     </message>
 </context>
 <context>
@@ -14471,15 +14505,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Nothing tells the program to resume: set checkpoints.resume.</source>
-        <translation>没有告诉程序如何恢复：请设置 checkpoints.resume。</translation>
+        <translation>没有告诉程序如何续跑：请设置 checkpoints.resume。</translation>
     </message>
     <message>
         <source>It saves to %1, and has resumed before.</source>
-        <translation>保存到 %1，并且曾经恢复过。</translation>
+        <translation>保存到 %1，并且曾经续跑过。</translation>
     </message>
     <message>
         <source>It saves to %1. Whether it resumes from there was never tried.</source>
-        <translation>保存到 %1。从未试过能否从那里恢复。</translation>
+        <translation>保存到 %1。从未试过能否从那里续跑。</translation>
     </message>
     <message>
         <source>this month</source>
@@ -15069,7 +15103,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>%1 is already being ended, so its lease can no longer be changed. Resume it from its last checkpoint.</source>
-        <translation>%1 已在被结束，其租约不能再更改。请从最后一个检查点恢复。</translation>
+        <translation>%1 已在被结束，其租约不能再更改。请从最后一个检查点续跑。</translation>
     </message>
 </context>
 <context>
@@ -15514,7 +15548,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Without it Trainyard cannot find, check or resume what the run saves.</source>
-        <translation>没有它，Trainyard 无法找到、检查或恢复运行保存的内容。</translation>
+        <translation>没有它，Trainyard 无法找到、检查运行保存的内容，也无法从中续跑。</translation>
     </message>
     <message>
         <source>Add a section checkpoints with dir.</source>
@@ -22131,6 +22165,19 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::ReadingTable</name>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>the heading of a column, what it says</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RecentRuns</name>
     <message>
         <source>Recent runs</source>
@@ -24006,6 +24053,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>%1. You can close this window; renting continues.</source>
         <extracomment>a machine: &quot;AWS g6e.xlarge · 1 × L40S 48 GB · eu-north-1&quot;</extracomment>
         <translation>%1。可以关闭这个窗口，租用会继续。</translation>
+    </message>
+    <message>
+        <source>%1, longer than usual</source>
+        <extracomment>a duration</extracomment>
+        <translation>%1，比平时久</translation>
     </message>
 </context>
 <context>
@@ -25990,11 +26042,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Its lease was used up: no computer renewed it in time. Resume it from its last checkpoint.</source>
-        <translation>租约已用完：没有电脑及时续约。请从最后一个检查点恢复。</translation>
+        <translation>租约已用完：没有电脑及时续约。请从最后一个检查点续跑。</translation>
     </message>
     <message>
         <source>Its budget was used up. Raise limits.budget and resume it from its last checkpoint.</source>
-        <translation>预算已用完。请提高 limits.budget，并从最后一个检查点恢复。</translation>
+        <translation>预算已用完。请提高 limits.budget，并从最后一个检查点续跑。</translation>
     </message>
     <message>
         <source>The machine&apos;s record of how this run ended cannot be read, so it counts as running. Stop it, or look at the file “exit” in its folder on the machine.</source>
@@ -26010,7 +26062,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The cloud reclaimed the spot machine. Resume it from its last checkpoint on another machine.</source>
-        <translation>云平台收回了抢占式机器。请在另一台机器上从最后一个检查点恢复。</translation>
+        <translation>云平台收回了抢占式机器。请在另一台机器上从最后一个检查点续跑。</translation>
     </message>
     <message>
         <source>It disappeared without a record of how it ended. The machine may have been restarted.</source>
@@ -26042,11 +26094,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Its machine is given back, and it saves only when it is stopped. Resume it from its last checkpoint on another machine.</source>
-        <translation>它的机器要退还，而它只在被停止时才保存。请在另一台机器上从最后一个检查点恢复。</translation>
+        <translation>它的机器要退还，而它只在被停止时才保存。请在另一台机器上从最后一个检查点续跑。</translation>
     </message>
     <message>
         <source>The cluster ended its job for one of a higher priority. Resume it from its last checkpoint.</source>
-        <translation>集群为优先级更高的作业结束了它。请从它最近的检查点恢复。</translation>
+        <translation>集群为优先级更高的作业结束了它。请从最后一个检查点续跑。</translation>
     </message>
     <message>
         <source>Its job was cancelled, but not by Trainyard: by you or an administrator of the cluster.</source>
@@ -26054,7 +26106,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The node that it ran on failed. Resume it from its last checkpoint.</source>
-        <translation>它所在的节点出了故障。请从它最近的检查点恢复。</translation>
+        <translation>它所在的节点出了故障。请从最后一个检查点续跑。</translation>
     </message>
 </context>
 <context>
@@ -27146,7 +27198,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>resumed from %1</source>
-        <translation>从 %1 恢复</translation>
+        <translation>从 %1 续跑</translation>
     </message>
     <message>
         <source>Project</source>
@@ -27348,7 +27400,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Resumed from</source>
-        <translation>恢复自</translation>
+        <translation>续跑自</translation>
     </message>
     <message>
         <source>by your own figures, not billed</source>
@@ -29591,10 +29643,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>容器可以启动：驱动 %2 满足“%1”。</translation>
     </message>
     <message>
-        <source>The container starts: its condition is unknown, but all known ones begin with “%1”, which driver %2 meets.</source>
-        <translation>容器可以启动：没有查到它的条件，但查到的条件都以“%1”开头，而驱动 %2 满足它。</translation>
-    </message>
-    <message>
         <source>It is unknown whether “docker run --gpus” starts the container: that depends on the brand of %1 or the CUDA version of driver %2, which are unknown.</source>
         <translation>“docker run --gpus” 能否启动该容器尚不清楚：这取决于 %1 的品牌或驱动 %2 的 CUDA 版本，而它们未知。</translation>
     </message>
@@ -29613,6 +29661,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>It is unknown whether “docker run --gpus” starts the container: the NVIDIA_REQUIRE_CUDA of this image is unknown.</source>
         <translation>不清楚“docker run --gpus”能否启动该容器：没有查到该镜像的 NVIDIA_REQUIRE_CUDA。</translation>
+    </message>
+    <message>
+        <source>The container starts: Podman gets the GPUs by CDI, which ignores any condition of the image.</source>
+        <translation>容器可以启动：Podman 通过 CDI 取得 GPU，它不理会镜像的条件。</translation>
+    </message>
+    <message>
+        <source>The container starts: driver %2 meets “%1”, with which all known conditions of such images begin.</source>
+        <translation>容器可以启动：驱动 %2 满足“%1”，而这类镜像已知的条件都以它开头。</translation>
     </message>
 </context>
 <context>
@@ -31133,7 +31189,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <name>trainyard::TaskCompletion</name>
     <message>
         <source>A section with folder, names, resume argument and how many are kept.</source>
-        <translation>包含文件夹、名称、恢复参数和保留数量的一节。</translation>
+        <translation>包含文件夹、名称、续跑参数和保留数量的一节。</translation>
     </message>
     <message>
         <source>A section that ends the run after some hours, when a budget is used up or when its GPUs are idle.</source>
@@ -31145,7 +31201,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>One process for each GPU of the machine, with the arguments to resume.</source>
-        <translation>机器的每个 GPU 一个进程，并带上恢复参数。</translation>
+        <translation>机器的每个 GPU 一个进程，并带上续跑参数。</translation>
     </message>
     <message>
         <source>What checkpoints.resume adds to the command; empty for a new run.</source>
@@ -31153,7 +31209,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The checkpoint to resume from; empty for a new run.</source>
-        <translation>要从中恢复的检查点；新运行时为空。</translation>
+        <translation>要从中续跑的检查点；新运行时为空。</translation>
     </message>
     <message>
         <source>The folder for checkpoints, as the run sees it.</source>
@@ -31693,7 +31749,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>--restart was left out: a run that has ended is resumed from its last checkpoint.</source>
-        <translation>已略去 --restart：已结束的运行从其最后一个检查点恢复。</translation>
+        <translation>已略去 --restart：已结束的运行从其最后一个检查点续跑。</translation>
     </message>
     <message>
         <source>The network “%1” was left out: a task has host, bridge or none in network.</source>
@@ -31963,7 +32019,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Where the run saves checkpoints, how it resumes and which are kept.</source>
-        <translation>运行把检查点保存在哪里、如何恢复以及保留哪些。</translation>
+        <translation>运行把检查点保存在哪里、如何续跑以及保留哪些。</translation>
     </message>
     <message>
         <source>The folder where the run writes checkpoints, as the run sees it.</source>
@@ -31979,7 +32035,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>What is added to the command when the run resumes. {path}, {dir}, {name} and {step} are filled in.</source>
-        <translation>恢复运行时添加到命令中的内容。{path}、{dir}、{name} 和 {step} 会被填入。</translation>
+        <translation>续跑时添加到命令中的内容。{path}、{dir}、{name} 和 {step} 会被填入。</translation>
     </message>
     <message>
         <source>How many of the newest checkpoints are kept, or several rules as in {last: 3, best: 2}.</source>
@@ -33805,14 +33861,6 @@ in %5</source>
         <source>Cancelled</source>
         <translation>已取消</translation>
     </message>
-    <message>
-        <source>to %1, %2</source>
-        <translation>至 %1，%2</translation>
-    </message>
-    <message>
-        <source>from %1, %2 to %3</source>
-        <translation>从 %1，%2 至 %3</translation>
-    </message>
     <message numerus="yes">
         <source>%n file(s)</source>
         <translation>
@@ -33951,6 +33999,11 @@ in %5</source>
     <message>
         <source>Open folder</source>
         <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a machine, a folder on it</comment>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -34680,7 +34733,7 @@ in %5</source>
     </message>
     <message>
         <source>Resume the latest good checkpoint…</source>
-        <translation>从最新可用的检查点恢复…</translation>
+        <translation>从最新可用的检查点续跑…</translation>
     </message>
     <message>
         <source>Add a machine…</source>

@@ -25,6 +25,7 @@ void AlertController::setPage(AlertsPage *page)
     m_page = page;
     connect(page, &AlertsPage::acknowledged, this, [this](AlertId id) { m_watch.acknowledge(id); });
     connect(page, &AlertsPage::openRunRequested, this, &AlertController::openRunRequested);
+    connect(page, &AlertsPage::budgetsRequested, this, &AlertController::budgetsRequested);
     connect(page, &AlertsPage::settingsRequested, this, &AlertController::settingsRequested);
     show();
 }

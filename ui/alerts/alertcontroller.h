@@ -25,6 +25,7 @@ public:
 Q_SIGNALS:
     void failed(const trainyard::Error &error);
     void openRunRequested(const RunId &runId);
+    void budgetsRequested();
     void settingsRequested();
 
 private:

@@ -67,6 +67,12 @@ AlertRow::AlertRow(const Alert &alert, const QDateTime &now, QWidget *parent)
         connect(open, &QPushButton::clicked, this, [this, run = alert.runId] { Q_EMIT openRunRequested(run); });
         m_buttons->addWidget(open);
     }
+    if (alert.kind == AlertKind::Budget) {
+        auto *budgets = makeButton(QStringLiteral("openBudgets_") + id, tr("Budgets…"), ButtonVariant::Normal, {}, this);
+        budgets->setAccessibleDescription(alertTitle(alert));
+        connect(budgets, &QPushButton::clicked, this, &AlertRow::budgetsRequested);
+        m_buttons->addWidget(budgets);
+    }
     if (!isSeen) {
         auto *seen = makeButton(QStringLiteral("acknowledge_") + id, tr("Acknowledge"), ButtonVariant::Normal, QStringLiteral("check"),
                                 this);

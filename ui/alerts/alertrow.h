@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One open alert: severity, message, start time, run and remedy, with their buttons.
 //
-// Object names: "alert_ID", "openRun_ID", "acknowledge_ID".
+// Object names: "alert_ID", "openRun_ID", "openBudgets_ID", "acknowledge_ID".
 #pragma once
 
 #include "core/model/ids.h"
@@ -25,6 +25,7 @@ public:
 
 Q_SIGNALS:
     void openRunRequested(const RunId &runId);
+    void budgetsRequested();
     void acknowledged(AlertId id);
 
 protected:

@@ -22,6 +22,7 @@ void AlertsModule::begin(Workspace &workspace)
     connect(m_control, &AlertController::failed, this,
             [this](const Error &error) { m_context.messages.report(PageId::Home, QStringLiteral("alerts"), error); });
     connect(m_control, &AlertController::openRunRequested, this, [this](const RunId &runId) { m_context.navigator.go(OpenRun{runId}); });
+    connect(m_control, &AlertController::budgetsRequested, this, [this] { m_context.navigator.go(ShowBudgets{}); });
     connect(m_control, &AlertController::settingsRequested, this, [this] { m_context.navigator.go(ShowAlertSettings{}); });
 }
 

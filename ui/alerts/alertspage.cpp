@@ -113,6 +113,7 @@ void AlertsPage::showOpen(QList<Alert> open, const QDateTime &now)
             m_openRows->addWidget(new Hairline(Qt::Horizontal, m_open));
         auto *row = new AlertRow(open[i], now, m_open);
         connect(row, &AlertRow::openRunRequested, this, &AlertsPage::openRunRequested);
+        connect(row, &AlertRow::budgetsRequested, this, &AlertsPage::budgetsRequested);
         connect(row, &AlertRow::acknowledged, this, &AlertsPage::acknowledged);
         m_openRows->addWidget(row);
     }

@@ -29,6 +29,7 @@ public:
 
 Q_SIGNALS:
     void openRunRequested(const RunId &runId);
+    void budgetsRequested();
     void acknowledged(AlertId id);
     void settingsRequested();
 

@@ -95,7 +95,7 @@ void AddPlaceDialog::setStores(const QList<ObjectStoreConfig> &stores, const QSt
 void AddPlaceDialog::showKind()
 {
     m_messages->withdraw(kPlaceFailed);
-    m_form->setCurrentIndex(m_kind->current());
+    m_form->showPage(m_kind->current());
     setDisabledReason(m_add, m_form->disabledReason());
     m_form->focusPath();
 }

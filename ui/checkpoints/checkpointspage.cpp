@@ -46,7 +46,8 @@ const QString kScanFailed = QStringLiteral("failed");
 const QString kCompared = QStringLiteral("compared");
 constexpr std::chrono::milliseconds kAtRest{200};
 constexpr qsizetype kMaxOthers = 30;  // of a menu that fits a screen
-constexpr qsizetype kMaxLooks = 64;   // one inspection may hold hundreds of thousands of tensors
+constexpr qsizetype kMaxNamed = 5;
+constexpr qsizetype kMaxLooks = 64;  // one inspection may hold hundreds of thousands of tensors
 
 QString lookKey(const FoundCheckpoint &found)
 {
@@ -302,23 +303,33 @@ void CheckpointsPage::showMessages()
     MessageBar *const bar = m_header->messageBar();
     bar->withdraw(kUnusable);
     bar->withdraw(kProblems);
+    QStringList names;
+    const CheckpointGroup *broken = nullptr;
     for (const CheckpointGroup &group : m_model->groups()) {
         if (group.place || !group.isNewestUnusable())
             continue;
-        const FoundCheckpoint &newest = group.checkpoints.first();
-        const FoundCheckpoint *const good = group.latestGood();
-        m_unusableLineage = group.source.key;
+        names << group.source.name;
+        if (!broken)
+            broken = &group;
+    }
+    if (broken) {
+        const FoundCheckpoint &newest = broken->checkpoints.first();
+        const FoundCheckpoint *const good = broken->latestGood();
+        m_unusableLineage = broken->source.key;
         m_unusablePath = newest.path;
-        const QString rest = good ? tr("%1 is complete.").arg(checkpointTitle(good->checkpoint))
-                                  : tr("No complete checkpoint was "
-                                       "found.");
+        const QString rest = good ? tr("%1 is complete.").arg(checkpointTitle(good->checkpoint)) : tr("No complete checkpoint was found.");
+        const QString what = joinedSentences({tr("%1: %2").arg(checkpointTitle(newest.checkpoint), newest.checkpoint.reason), rest});
+        const bool isOne = names.size() == 1;
+        const QString all = names.mid(0, kMaxNamed).join(tr(", ", "between names"));
         bar->post({kUnusable,
                    Tone::Warning,
-                   tr("%1: the newest checkpoint is not usable.").arg(group.source.name),
-                   joinedSentences({tr("%1: %2").arg(checkpointTitle(newest.checkpoint), newest.checkpoint.reason), rest}),
+                   isOne ? tr("%1: the newest checkpoint is not usable.").arg(names.first())
+                         : tr("%n run(s): the newest checkpoint is not usable.", nullptr, int(names.size())),
+                   isOne                       ? what
+                   : names.size() <= kMaxNamed ? all
+                                               : all + QStringLiteral(" …"),
                    {},
                    tr("Show")});
-        break;
     }
     if (!m_scan.problems.isEmpty()) {
         const CheckpointScan::Problem &first = m_scan.problems.first();

@@ -120,7 +120,7 @@ void CheckpointSummary::addChecks(const FoundCheckpoint &found, const LookInside
     if (missing > 0)
         addCheck(QStringLiteral("cross"), Ink::Bad, tr("%n file(s) missing", nullptr, missing),
                  tr("%1 of %2").arg(files).arg(files + missing));
-    else
+    else if (files > 0)
         addCheck(QStringLiteral("check"), Ink::Ok, tr("All files are present"), tr("%n file(s)", nullptr, files));
     if (checkpoint.isWithoutOptimizer)
         addCheck(QStringLiteral("triangle"), Ink::Warning, tr("Weights only: a run resumed from it starts with a fresh optimizer"), {});

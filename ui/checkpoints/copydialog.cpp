@@ -83,7 +83,7 @@ CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machi
     top->addWidget(m_kind);
     top->addStretch(1);
     QVBoxLayout *const column = makeBody(560);
-    column->addWidget(new Label(tr("Copy to"), TextRole::PageTitle));
+    column->addWidget(new Label(windowTitle(), TextRole::PageTitle));
     auto *const what = new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideMiddle);
     what->setText(
         QStringList{checkpointTitle(found.checkpoint), shownPath(found.source.name), formatBytes(found.checkpoint.sizeBytes)}.join(
@@ -129,7 +129,7 @@ Location CopyDialog::target() const { return m_form->location(); }
 
 void CopyDialog::showKind()
 {
-    m_form->setCurrentIndex(m_kind->current());
+    m_form->showPage(m_kind->current());
     setDisabledReason(m_start, m_form->disabledReason());
     change();
 }

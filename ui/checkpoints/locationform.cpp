@@ -55,17 +55,33 @@ QString addressIn(const ObjectStoreConfig &store, QString key)
 
 }  // namespace
 
-LocationForm::LocationForm(const QString &prefix, const QList<LocationWords> &kinds, QWidget *parent) : QStackedWidget(parent)
+LocationForm::LocationForm(const QString &prefix, const QList<LocationWords> &kinds, QWidget *parent) : QWidget(parent)
 {
-    for (const LocationWords &words : kinds)
+    auto *const pages = new QVBoxLayout(this);
+    pages->setContentsMargins(0, 0, 0, 0);
+    for (const LocationWords &words : kinds) {
         addPage(prefix, words);
+        pages->addWidget(m_pages.last().form);
+    }
+    showPage(0);
+}
+
+void LocationForm::showPage(int index)
+{
+    // The others first, so that two are never laid out at once.
+    for (int i = 0; i < m_pages.size(); ++i) {
+        if (i != index)
+            m_pages[i].form->hide();
+    }
+    m_pages[index].form->show();
+    m_shown = index;
 }
 
 void LocationForm::addPage(const QString &prefix, const LocationWords &words)
 {
     const bool isHere = words.kind == Location::Kind::ThisComputer;
     const bool isInBucket = words.kind == Location::Kind::InBucket;
-    auto *const form = new QWidget;
+    auto *const form = new QWidget(this);
     auto *const column = new QVBoxLayout(form);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(12));
@@ -78,7 +94,7 @@ void LocationForm::addPage(const QString &prefix, const LocationWords &words)
     QPushButton *const button = words.button.isEmpty()
                                     ? nullptr
                                     : makeButton(prefix + QLatin1String(isHere ? "FolderChoose" : "StoreNew"), words.button);
-    Page page{words, path, new FieldRow(words.path, withButton(path, isHere ? button : nullptr))};
+    Page page{form, words, path, new FieldRow(words.path, withButton(path, isHere ? button : nullptr))};
     page.pathRow->setHelp(words.help);
     if (!isHere) {
         page.choice = new QComboBox;
@@ -89,7 +105,6 @@ void LocationForm::addPage(const QString &prefix, const LocationWords &words)
         connect(page.choice, &QComboBox::currentIndexChanged, this, &LocationForm::changed);
     }
     column->addWidget(page.pathRow);
-    column->addStretch(1);
     connect(path, &QLineEdit::textChanged, page.pathRow, &FieldRow::clearError);
     connect(path, &QLineEdit::textChanged, this, &LocationForm::changed);
     if (button && isHere)
@@ -97,7 +112,6 @@ void LocationForm::addPage(const QString &prefix, const LocationWords &words)
     else if (button)
         connect(button, &QPushButton::clicked, this, &LocationForm::newStoreRequested);
     m_pages << page;
-    addWidget(form);
 }
 
 void LocationForm::chooseFolder(QLineEdit *path, const QString &title)
@@ -142,7 +156,7 @@ void LocationForm::setChoices(Location::Kind kind, const QList<std::pair<QString
 
 Location LocationForm::location() const
 {
-    const Page &page = m_pages[currentIndex()];
+    const Page &page = m_pages[m_shown];
     const QString typed = page.path->text().trimmed();
     switch (page.words.kind) {
     case Location::Kind::OnMachine:
@@ -158,12 +172,12 @@ Location LocationForm::location() const
 
 QString LocationForm::machineName() const
 {
-    return kind() == Location::Kind::OnMachine ? m_pages[currentIndex()].choice->currentText() : QString();
+    return kind() == Location::Kind::OnMachine ? m_pages[m_shown].choice->currentText() : QString();
 }
 
 QString LocationForm::disabledReason() const
 {
-    const Page &page = m_pages[currentIndex()];
+    const Page &page = m_pages[m_shown];
     return page.choice && page.choice->count() == 0 ? page.words.noneYet : QString();
 }
 
@@ -171,7 +185,7 @@ bool LocationForm::isComplete()
 {
     if (!location().path.isEmpty())
         return true;
-    const Page &page = m_pages[currentIndex()];
+    const Page &page = m_pages[m_shown];
     if (!page.words.missing.isEmpty()) {
         page.pathRow->setError(page.words.missing);
         focusPath();
@@ -179,7 +193,7 @@ bool LocationForm::isComplete()
     return false;
 }
 
-void LocationForm::focusPath() { m_pages[currentIndex()].path->setFocus(); }
+void LocationForm::focusPath() { m_pages[m_shown].path->setFocus(); }
 
 void LocationForm::clearErrors()
 {

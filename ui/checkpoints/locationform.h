@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of a dialog where the user enters a checkpoint location: a folder on this computer, a folder on a machine, or a folder in a
-// bucket. There is one page for each kind offered, in the given order; the dialog decides which page is shown. objectNames, each after the
-// dialog's own prefix: "Folder", "FolderChoose", "Machine", "MachineFolder", "Store", "StoreNew", "Prefix".
+// bucket. There is one page for each kind offered, in the given order; the dialog decides which one is shown, and only it takes space.
+// objectNames, each after the dialog's own prefix: "Folder", "FolderChoose", "Machine", "MachineFolder", "Store", "StoreNew", "Prefix".
 #pragma once
 
 #include "core/model/location.h"
@@ -9,8 +9,8 @@
 #include "core/model/objectstoreconfig.h"
 
 #include <QList>
-#include <QStackedWidget>
 #include <QVariant>
+#include <QWidget>
 
 #include <utility>
 
@@ -33,7 +33,7 @@ struct LocationWords {
     QString none = {}, noneYet = {};  // if there is none to choose: the help of that field, and why nothing can be done
 };
 
-class LocationForm : public QStackedWidget {
+class LocationForm : public QWidget {
     Q_OBJECT
 public:
     LocationForm(const QString &prefix, const QList<LocationWords> &kinds, QWidget *parent = nullptr);
@@ -41,8 +41,9 @@ public:
     void setMachines(const QList<Machine> &machines);
     void setStores(const QList<ObjectStoreConfig> &stores, const QString &chosen = {});
 
+    void showPage(int index);
     // The kind of the page that is shown.
-    Location::Kind kind() const { return m_pages[currentIndex()].words.kind; }
+    Location::Kind kind() const { return m_pages[m_shown].words.kind; }
     // As entered. On this computer "~" is the home directory; in a bucket, leading and trailing slashes are dropped. The path is empty if
     // nothing was entered; for a bucket only if there is no store.
     Location location() const;
@@ -59,6 +60,7 @@ Q_SIGNALS:
 
 private:
     struct Page {
+        QWidget *form;
         LocationWords words;
         QLineEdit *path;
         FieldRow *pathRow;
@@ -70,6 +72,7 @@ private:
     void chooseFolder(QLineEdit *path, const QString &title);
 
     QList<Page> m_pages;
+    int m_shown = 0;
     QList<ObjectStoreConfig> m_stores;
 };
 

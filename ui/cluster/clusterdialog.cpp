@@ -17,6 +17,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QScrollBar>
 #include <QShortcut>
 #include <QTableView>
@@ -56,6 +57,7 @@ ClusterDialog::ClusterDialog(const QString &loginMachine, QWidget *parent)
       m_tables(new Segments(QStringLiteral("clusterTables"), {tr("Your jobs"), tr("All jobs"), tr("Partitions"), tr("Nodes")}, this)),
       m_model(new ClusterRowsModel(this)), m_table(new QTableView(this)), m_empty(makeProse({}, TextRole::Body, Ink::Text2, this)),
       m_about(makeSelectableProse({}, TextRole::Body, Ink::Text1, this)),
+      m_rest(makeSelectableProse({}, TextRole::Small, Ink::Text2, this)),
       m_look(makeButton(QStringLiteral("clusterLook"), tr("Ask again"), ButtonVariant::Normal, QStringLiteral("refresh"), this)),
       m_close(makeButton(QStringLiteral("clusterClose"), tr("Close"), ButtonVariant::Normal, {}, this))
 {
@@ -67,6 +69,7 @@ ClusterDialog::ClusterDialog(const QString &loginMachine, QWidget *parent)
     m_bar->setObjectName(QStringLiteral("clusterGpus"));
     m_empty->setObjectName(QStringLiteral("clusterEmpty"));
     m_about->setObjectName(QStringLiteral("clusterAbout"));
+    m_rest->setObjectName(QStringLiteral("clusterRest"));
     makeReadingTable(m_table, QStringLiteral("clusterTable"), windowTitle());
     m_table->setModel(m_model);
     m_table->setTextElideMode(Qt::ElideMiddle);
@@ -79,6 +82,7 @@ ClusterDialog::ClusterDialog(const QString &loginMachine, QWidget *parent)
     body->addWidget(m_tables, 0, Qt::AlignLeft);
     body->addWidget(m_empty);
     body->addWidget(m_about);
+    body->addWidget(m_rest);
     body->addWidget(m_table, 1);
     setFooter({m_close}, {m_look});
     m_bar->hide();
@@ -92,6 +96,7 @@ ClusterDialog::ClusterDialog(const QString &loginMachine, QWidget *parent)
     m_tick.setInterval(1000);
     connect(&m_tick, &QTimer::timeout, this, [this] { setNow(QDateTime::currentDateTimeUtc()); });
     m_tick.start();
+    m_table->viewport()->installEventFilter(this);
     showTable();
     setLooking();
     m_table->setFocus();
@@ -190,18 +195,11 @@ void ClusterDialog::showTable()
                                                       : tr("The cluster has none."));
     m_empty->setVisible(m_cluster && isEmpty);
     m_table->setVisible(!isEmpty);
-    QHeaderView *const header = m_table->horizontalHeader();
-    header->setStretchLastSection(false);
-    m_table->resizeColumnsToContents();
-    const int wide = m_model->wideColumn();
-    const bool hasRoom = hasRoomForColumns(this, kClusterWidth);
-    for (int column = 0; column < m_model->columnCount(); ++column)
-        header->setSectionResizeMode(column, hasRoom && column == wide ? QHeaderView::Stretch : QHeaderView::Interactive);
-    if (!hasRoom && !isEmpty) {
+    fitTable();
+    if (!hasRoomForColumns(this, kClusterWidth) && !isEmpty) {
         // Nothing is left for it to fill, and the whole dialog scrolls: the table does not need to.
-        header->resizeSection(wide, std::clamp(header->sectionSize(wide), dp(120), dp(240)));
         const int rowHeight = m_table->verticalHeader()->defaultSectionSize();
-        m_table->setMinimumHeight(header->sizeHint().height() + m_table->horizontalScrollBar()->sizeHint().height()
+        m_table->setMinimumHeight(m_table->horizontalHeader()->sizeHint().height() + m_table->horizontalScrollBar()->sizeHint().height()
                                   + rowHeight * std::min(m_model->rowCount(), kClusterRowsInFull));
     }
     if (!isEmpty)
@@ -209,11 +207,28 @@ void ClusterDialog::showTable()
     showRow();
 }
 
+void ClusterDialog::fitTable() { fitReadingTable(m_table, m_model->wideColumn(), m_model->leastFirst()); }
+
 void ClusterDialog::showRow()
 {
-    const QString about = m_model->about(m_table->currentIndex().row());
+    const int row = m_table->currentIndex().row();
+    const QString about = m_model->about(row), rest = hiddenCells(m_table, row);
     m_about->setText(about);
     m_about->setVisible(!about.isEmpty());
+    m_rest->setText(rest);
+    m_rest->setVisible(!rest.isEmpty());
+}
+
+bool ClusterDialog::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize) {
+        const auto *const resize = static_cast<const QResizeEvent *>(event);
+        if (resize->size().width() != resize->oldSize().width()) {
+            fitTable();
+            showRow();
+        }
+    }
+    return Dialog::eventFilter(watched, event);
 }
 
 }  // namespace trainyard

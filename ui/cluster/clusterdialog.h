@@ -4,7 +4,7 @@
 // again and again. Main thread.
 //
 // Object names: clusterDialog, clusterAsked, clusterGpus, clusterLegend, clusterTables0 … 3 (buttons), clusterTable, clusterEmpty,
-// clusterAbout, clusterLook, clusterClose
+// clusterAbout, clusterRest (of the row: what is in columns for which there is no room), clusterLook, clusterClose
 #pragma once
 
 #include "core/base/error.h"
@@ -39,9 +39,13 @@ public:
 Q_SIGNALS:
     void lookRequested();
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     QWidget *makeLegend();
     void showTable();
+    void fitTable();
     void showRow();
     void showGpus();
 
@@ -57,7 +61,7 @@ private:
     Segments *m_tables;
     ClusterRowsModel *m_model;
     QTableView *m_table;
-    Label *m_empty, *m_about;
+    Label *m_empty, *m_about, *m_rest;
     QPushButton *m_look, *m_close;
 };
 

@@ -45,6 +45,7 @@ void ClusterRowsModel::addNodes(const Cluster &cluster)
 {
     m_headings = {tr("Node"), tr("State"), tr("Free GPUs"), tr("Processors used"), tr("Memory used"), tr("Partitions")};
     m_wide = 5;
+    m_leastFirst = {4, 3};
     for (const ClusterNode &node : cluster.nodes) {
         Row row;
         row.cells = {seenText(node.name), seenText(node.state), orNothing(freeGpusText({node})),
@@ -70,6 +71,7 @@ void ClusterRowsModel::show(ClusterTable table, const Cluster &cluster, const QD
     } else if (table == ClusterTable::Partitions) {
         m_headings = {tr("Partition"), tr("Starts jobs"), tr("Nodes"), tr("Free GPUs"), tr("Longest job"), tr("Running"), tr("Waiting")};
         m_wide = 3;
+        m_leastFirst = {2, 5, 4, 1};
         m_numbers = {5, 6};
         for (const ClusterPartition &partition : cluster.partitions) {
             const QList<ClusterNode> nodes = cluster.nodesOf(partition.name);
@@ -87,6 +89,8 @@ void ClusterRowsModel::show(ClusterTable table, const Cluster &cluster, const QD
             m_headings << tr("User");
         m_headings << tr("Partition") << tr("State") << tr("Nodes") << tr("GPUs") << tr("Submitted") << tr("Start") << tr("Limit");
         m_wide = 1;
+        const int user = isOwn ? 0 : 1;
+        m_leastFirst = {user + 6, user + 8, user + 4, user + 2, user + 5};
         for (const ClusterJob &job : cluster.jobs) {
             if (job.isMine || !isOwn)
                 m_rows << jobRow(job, isOwn, now);

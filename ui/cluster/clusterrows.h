@@ -22,6 +22,7 @@ public:
     // Why a job waits and what would start sooner, or why a node takes no jobs; empty: nothing to say.
     QString about(int row) const;
     int wideColumn() const { return m_wide; }
+    const QList<int> &leastFirst() const { return m_leastFirst; }  // the columns that a narrow table leaves out, in this order
 
     int rowCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : int(m_rows.size()); }
     int columnCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : int(m_headings.size()); }
@@ -37,7 +38,7 @@ private:
     void addNodes(const Cluster &cluster);
 
     QStringList m_headings;
-    QList<int> m_numbers;  // columns
+    QList<int> m_numbers, m_leastFirst;  // columns
     int m_wide = 0;
     QList<Row> m_rows;
 };

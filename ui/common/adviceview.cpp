@@ -31,15 +31,70 @@ protected:
     }
 };
 
+// Breaks only between words, where Qt would also break after the hyphens of an option; a word wider than the line is broken anywhere. It is
+// copied by the button.
+class AdviceCommand : public Label {
+public:
+    AdviceCommand() : Label(TextRole::Code, Ink::Text1) { setWordWrap(true); }
+
+    int heightForWidth(int width) const override { return int(lines(width).size()) * fontMetrics().lineSpacing(); }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        const QStringList all = lines(width());
+        const int high = fontMetrics().lineSpacing();
+        int top = (height() - int(all.size()) * high) / 2;
+        for (const QString &line : all) {
+            painter.drawText(QRect(0, top, width(), high), int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, line);
+            top += high;
+        }
+    }
+
+private:
+    QStringList lines(int width) const
+    {
+        const QFontMetrics metrics = fontMetrics();
+        const auto fits = [&](const QString &line) { return metrics.horizontalAdvance(line) <= width; };
+        QStringList made;
+        const QStringList given = text().split(u'\n');
+        for (const QString &one : given) {
+            QString line;
+            const QStringList words = one.split(u' ');
+            for (qsizetype i = 0; i < words.size(); ++i) {
+                const QString longer = i == 0 ? words[i] : line + u' ' + words[i];
+                if (i > 0 && !fits(longer)) {
+                    made << line;
+                    line = words[i];
+                } else {
+                    line = longer;
+                }
+                while (line.size() > 1 && !fits(line)) {
+                    qsizetype fitting = 1;
+                    while (fitting + 1 < line.size() && fits(line.left(fitting + 1)))
+                        ++fitting;
+                    if (line.at(fitting).isLowSurrogate())
+                        ++fitting;
+                    made << line.left(fitting);
+                    line.remove(0, fitting);
+                }
+            }
+            made << line;
+        }
+        return made;
+    }
+};
+
 }  // namespace
 
 AdviceView::AdviceView(const QString &copyName, QWidget *parent)
     : QWidget(parent), m_sentence(new Label(TextRole::Body, Ink::Text2, this)), m_reason(new Label(TextRole::Small, Ink::Text3, this)),
       m_detail(new Label(TextRole::Code, Ink::Text3, this)), m_remedy(new Label(TextRole::Body, Ink::Text1, this)),
-      m_command(new Label(TextRole::Code, Ink::Text1)),
-      m_copy(makeButton(copyName, tr("Copy"), ButtonVariant::Quiet, QStringLiteral("copy"))), m_box(new CommandBox(this))
+      m_command(new AdviceCommand), m_copy(makeButton(copyName, tr("Copy"), ButtonVariant::Quiet, QStringLiteral("copy"))),
+      m_box(new CommandBox(this))
 {
-    for (Label *text : {m_sentence, m_reason, m_detail, m_remedy, m_command}) {
+    for (Label *text : {m_sentence, m_reason, m_detail, m_remedy}) {
         text->setWordWrap(true);
         text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }

@@ -14,6 +14,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QScreen>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QVBoxLayout>
 
@@ -43,6 +44,19 @@ private:
     QSize shown(QSize size) const { return m_note->text().isEmpty() ? QSize(size.width(), 0) : size; }
 
     QLabel *m_note;
+};
+
+// A scroll area makes its content as high as it would like to be at its width. Lists that fill a dialog get lower before it scrolls.
+class FillingBody final : public QWidget {
+public:
+    using QWidget::QWidget;
+
+    int heightForWidth(int width) const override
+    {
+        const auto *const scroll = qobject_cast<const QScrollArea *>(parentWidget() ? parentWidget()->parentWidget() : nullptr);
+        const int least = layout()->totalMinimumHeightForWidth(width);
+        return scroll && least <= scroll->maximumViewportSize().height() ? least : QWidget::heightForWidth(width);
+    }
 };
 
 }  // namespace
@@ -75,13 +89,16 @@ bool Dialog::event(QEvent *event)
 QVBoxLayout *Dialog::makeBody(int width, int height)
 {
     m_design = QSize(dp(width), dp(height));
-    auto *const content = new QWidget(this);
+    QWidget *const content = height > 0 ? new FillingBody(this) : new QWidget(this);
     auto *const column = new QVBoxLayout(content);
-    column->setContentsMargins(dp(24), dp(20), dp(24), dp(12));
+    column->setContentsMargins(dp(24), dp(20), dp(24), dp(4));
     column->setSpacing(dp(12));
     m_scroll = new PageScroll(content, this);
-    // Shows that there is more below.
+    // Shows that there is more below. Its space is always there: it is as far above the buttons as the edge of the dialog is below them.
     auto *const line = new Hairline(Qt::Horizontal, this);
+    QSizePolicy kept = line->sizePolicy();
+    kept.setRetainSizeWhenHidden(true);
+    line->setSizePolicy(kept);
     line->hide();
     connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, line,
             [line](int least, int most) { line->setVisible(most > least); });
@@ -90,6 +107,7 @@ QVBoxLayout *Dialog::makeBody(int width, int height)
     m_parts->setSpacing(0);
     m_parts->addWidget(m_scroll, 1);
     m_parts->addWidget(line);
+    m_parts->addSpacing(dp(8));
     content->installEventFilter(this);
     return column;
 }
@@ -130,13 +148,21 @@ void Dialog::setFooter(const QList<QWidget *> &buttons, const QList<QWidget *> &
     m_parts->addLayout(row);
 }
 
+void Dialog::scrollTo(QWidget *part) { m_scroll->ensureWidgetVisible(part); }
+
 QSize Dialog::wantedSize() const
 {
     const QSize room = roomForDialog(this);
     const QLayout *const body = m_scroll->widget()->layout();
-    const int width = std::min(std::max(m_design.width(), body->totalMinimumSize().width()), room.width());
-    const int inside = std::max(width, this->width());
-    int height = m_design.height() > 0 ? body->totalMinimumHeightForWidth(inside) : body->totalHeightForWidth(inside);
+    // As without a scroll bar: text wraps earlier when its margin is whole again.
+    const int taken = m_scroll->takenByBar();
+    const int width = std::min(std::max(m_design.width(), body->totalMinimumSize().width() + taken), room.width());
+    // Before it has been given a size, it has one that it will not keep.
+    const int inside = testAttribute(Qt::WA_Resized) ? std::max(width, this->width()) : width;
+    const bool isFilled = m_design.height() > 0;
+    int height = (isFilled ? body->totalMinimumSize() : body->totalSizeHint()).height();
+    if (body->hasHeightForWidth())
+        height = isFilled ? body->totalMinimumHeightForWidth(inside - taken) : body->totalHeightForWidth(inside - taken);
     for (int i = 1; i < m_parts->count(); ++i)
         height += m_parts->itemAt(i)->hasHeightForWidth() ? m_parts->itemAt(i)->heightForWidth(inside)
                                                           : m_parts->itemAt(i)->sizeHint().height();

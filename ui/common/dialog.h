@@ -33,10 +33,12 @@ public:
 protected:
     explicit Dialog(QWidget *parent = nullptr);
 
-    // Lengths in design pixels. With a height, the lists fill it; without, the dialog is as high as its content.
+    // Lengths in design pixels. With a height, the lists fill it, and get lower before the body scrolls; without, the dialog is as high as
+    // its content.
     QVBoxLayout *makeBody(int width, int height = 0);
     // `left` starts at the left edge; if it ends with a label, that takes the space up to the buttons.
     void setFooter(const QList<QWidget *> &buttons, const QList<QWidget *> &left = {});
+    void scrollTo(QWidget *part);  // of the body
 
     bool event(QEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;

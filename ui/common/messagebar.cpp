@@ -39,7 +39,7 @@ int rank(const Message &message) { return message.isTip ? 4 : severity(message.t
 QString iconFor(Tone tone)
 {
     switch (tone) {
-    case Tone::Bad: return QStringLiteral("cross");
+    case Tone::Bad: return QStringLiteral("alert");
     case Tone::Warning: return QStringLiteral("triangle");
     case Tone::Simulated: return QStringLiteral("flask");
     default: return QStringLiteral("info");

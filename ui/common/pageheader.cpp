@@ -20,16 +20,16 @@
 namespace trainyard {
 namespace {
 
-constexpr int kMinTitle = 160, kMinContext = 80;
+constexpr int kMinTitle = 160;
 constexpr int kTellingContext = 140;       // less of a longer one tells nothing
 constexpr int kHeaderSlack = 8;            // glyphs of fallback fonts and wrappers of fields add to what is asked for
 const char kFolded[] = "trainyardFolded";  // set on menu actions that represent a button
 
-// Fields shrink before anything else is folded.
-int widthOf(const QWidget *widget)
+// Only fields can be shrunk.
+int widthOf(const QWidget *widget, bool isShrunk)
 {
     const bool isField = widget->sizePolicy().expandingDirections() & Qt::Horizontal;
-    const int width = isField ? widget->minimumSizeHint().width() : widget->sizeHint().width();
+    const int width = isField && isShrunk ? widget->minimumSizeHint().width() : widget->sizeHint().width();
     return std::clamp(width, widget->minimumWidth(), std::max(widget->minimumWidth(), widget->maximumWidth()));
 }
 
@@ -54,7 +54,7 @@ PageHeader::PageHeader(const QString &title, QWidget *parent)
     m_row->setSpacing(dp(12));
     m_row->addLayout(m_left);
     m_row->addWidget(m_context, 1);
-    // While the context is hidden, its place would otherwise be shared out between the parts of the title.
+    // While the context is below, its place would otherwise be shared out between the parts of the title.
     m_row->addSpacerItem(new QSpacerItem(0, 0, QSizePolicy::Expanding));
     m_row->addLayout(m_right);
     m_below->setSpacing(dp(8));
@@ -190,7 +190,7 @@ void PageHeader::resizeEvent(QResizeEvent *event)
 }
 
 // Width of all actions and "…", with `folded` of the foldable ones in the menu.
-int PageHeader::actionsWidth(qsizetype folded) const
+int PageHeader::actionsWidth(qsizetype folded, bool isShrunk) const
 {
     const int gap = m_right->spacing();
     int width = 0;
@@ -201,7 +201,7 @@ int PageHeader::actionsWidth(qsizetype folded) const
         if (gone < folded && canFold(action.widget))
             ++gone;
         else
-            width += widthOf(action.widget) + gap;
+            width += widthOf(action.widget, isShrunk) + gap;
     }
     if (const int more = moreWidth(folded); more > 0)
         width += more + gap;
@@ -231,38 +231,50 @@ void PageHeader::fit()
         foldable += action.widget && !action.widget->isHidden() && canFold(action.widget);
     // The primary action stays visible.
     const qsizetype most = std::max(0, foldable - 1);
-    const int context = m_context->text().isEmpty() ? 0 : std::min(m_context->sizeHint().width(), dp(kMinContext));
-    const auto needed = [&](bool isBelow, qsizetype folded) {
-        const int actions = actionsWidth(folded);
+    const int context = m_context->text().isEmpty() ? 0 : std::min(m_context->sizeHint().width(), dp(kTellingContext));
+    const auto needed = [&](bool isBelow, qsizetype folded, bool isShrunk) {
+        const int actions = actionsWidth(folded, isShrunk);
         return dp(kHeaderSlack) + before + (isBelow ? least : least + beside + context + m_row->spacing())
                + (actions > 0 ? actions + m_row->spacing() : 0);
     };
-    bool isBelow = false;
-    qsizetype folded = 0;
-    while (folded < most && needed(false, folded) > width())
-        ++folded;
-    if (needed(false, folded) > width() && (beside > 0 || context > 0)) {
-        isBelow = true;
-        folded = 0;
-        while (folded < most && needed(true, folded) > width())
+    // Fields shrink only when there is nothing left to fold.
+    const auto foldedOf = [&](bool isBelow) {
+        qsizetype folded = 0;
+        while (folded < most && needed(isBelow, folded, false) > width())
             ++folded;
+        return folded;
+    };
+    bool isBelow = false;
+    qsizetype folded = foldedOf(false);
+    if (needed(false, folded, true) > width() && (beside > 0 || context > 0)) {
+        isBelow = true;
+        folded = foldedOf(true);
     }
     // In a line of their own, if even the shared one has no space for the fields.
-    const bool isUnder = needed(isBelow, folded) > width() && actionsWidth(folded) > 0;
+    const bool isUnder = needed(isBelow, folded, true) > width() && actionsWidth(folded, true) > 0;
     if (isUnder) {
         folded = 0;
-        while (folded < most && actionsWidth(folded) - moreWidth(folded) - m_right->spacing() > width())
+        while (folded < most && actionsWidth(folded, true) - moreWidth(folded) - m_right->spacing() > width())
             ++folded;
         isBelow = before + least + beside + context + 2 * m_row->spacing() + moreWidth(folded) > width();
     }
     setBelow(isBelow);
     setUnder(isUnder);
     fold(folded);
-    // Beside the title it is left out rather than shown as "55…".
-    const int telling = std::min(m_context->sizeHint().width(), dp(kTellingContext));
-    m_context->setVisible(isBelow || isUnder || width() - needed(false, folded) + context >= telling);
-    m_context->setMinimumWidth(isBelow || isUnder ? 0 : telling);  // before a field gets more than it needs
-    const int room = std::max(least, width() - (isUnder ? before + m_row->spacing() + moreWidth(folded) : needed(isBelow, folded) - least));
+    m_context->setMinimumWidth(isBelow || isUnder ? 0 : context);
+    int taken = isUnder ? before + (isBelow ? 0 : beside + context + m_row->spacing()) + m_row->spacing() + moreWidth(folded)
+                        : needed(isBelow, folded, true) - least;
+    // Fields take what is left before a long title or the rest of a long context does.
+    int spare = isUnder ? 0 : std::max(0, width() - least - taken);
+    for (const Action &action : std::as_const(m_actions)) {
+        if (!action.widget || action.widget->isHidden())
+            continue;
+        const int shrunk = widthOf(action.widget, true), more = std::clamp(widthOf(action.widget, false) - shrunk, 0, spare);
+        action.holder->setMinimumWidth(more > 0 ? shrunk + more : 0);
+        spare -= more;
+        taken += more;
+    }
+    const int room = std::max(least, width() - taken);
     m_title->setText(whole <= room ? m_titleText : metrics.elidedText(m_titleText, Qt::ElideRight, room));
     m_title->setToolTip(whole <= room ? QString() : m_titleText.toHtmlEscaped());
     m_isFitting = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Title left, its context beside it, actions right, the primary one rightmost; the message bar below. If space is short, actions move into
-// the "…" menu, leftmost first; if that is not enough, badges and context move below the title, and then the actions too; finally the title
-// is shortened. A context of which too little would be left is not shown. objectName of the "…" button, unless setMore() supplied one: "headerMore".
+// the "…" menu, leftmost first; if that is not enough, fields shrink, then badges and context move below the title, and then the actions too;
+// finally the title is shortened. objectName of the "…" button, unless setMore() supplied one: "headerMore".
 #pragma once
 
 #include <QHash>
@@ -69,8 +69,8 @@ private:
     void setBelow(bool isBelow);
     void setUnder(bool isUnder);
     void fillMore();
-    int actionsWidth(qsizetype folded) const;
-    int moreWidth(qsizetype folded) const;  // 0 where there is none
+    int actionsWidth(qsizetype folded, bool isShrunk) const;  // shrunk: the fields as narrow as they can be
+    int moreWidth(qsizetype folded) const;                    // 0 where there is none
 
     QString m_titleText;
     Label *m_title;

@@ -27,6 +27,8 @@ PageScroll::PageScroll(QWidget *content, QWidget *parent) : QScrollArea(parent),
     content->setAutoFillBackground(false);
 }
 
+int PageScroll::takenByBar() const { return m_rightMargin - widget()->layout()->contentsMargins().right(); }
+
 void PageScroll::resizeEvent(QResizeEvent *event)
 {
     QScrollArea::resizeEvent(event);
@@ -74,8 +76,7 @@ void PageScroll::fit()
     };
     // As if there were no scroll bar: one that is there would otherwise be needed because it is there.
     const QSize whole = maximumViewportSize();
-    const int given = m_rightMargin - layout->contentsMargins().right();
-    int height = heightAt(whole.width() - given);
+    int height = heightAt(whole.width() - takenByBar());
     if (height > whole.height())
         height = heightAt(viewport()->width());
     widget()->setMinimumHeight(height);

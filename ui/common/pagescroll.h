@@ -16,6 +16,8 @@ public:
     // `content` must have a layout; this object takes ownership.
     explicit PageScroll(QWidget *content, QWidget *parent = nullptr);
 
+    int takenByBar() const;  // of the content's right margin, in pixels
+
 protected:
     void resizeEvent(QResizeEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;

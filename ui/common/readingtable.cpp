@@ -3,10 +3,20 @@
 
 #include "ui/theme/theme.h"
 
+#include <QAbstractItemModel>
+#include <QCoreApplication>
 #include <QHeaderView>
+#include <QStringList>
 #include <QTableView>
 
+#include <algorithm>
+
 namespace trainyard {
+namespace {
+
+constexpr int kLeastWideColumn = 80;  // design pixels
+
+}  // namespace
 
 void makeReadingTable(QTableView *table, const QString &objectName, const QString &accessibleName)
 {
@@ -25,6 +35,44 @@ void makeReadingTable(QTableView *table, const QString &objectName, const QStrin
     table->horizontalHeader()->setSectionsClickable(false);
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+}
+
+void fitReadingTable(QTableView *table, int wide, const QList<int> &leastFirst)
+{
+    QHeaderView *const header = table->horizontalHeader();
+    header->setStretchLastSection(false);
+    header->setSectionResizeMode(QHeaderView::Interactive);
+    for (int column = 0; column < header->count(); ++column)
+        header->showSection(column);
+    table->resizeColumnsToContents();
+    const int room = table->viewport()->width(), least = std::min(header->sectionSize(wide), dp(kLeastWideColumn));
+    int needed = header->length() - header->sectionSize(wide) + least;
+    for (const int column : leastFirst) {
+        if (needed <= room)
+            break;
+        needed -= header->sectionSize(column);
+        header->hideSection(column);
+    }
+    if (needed <= room)
+        header->setSectionResizeMode(wide, QHeaderView::Stretch);
+    else
+        header->resizeSection(wide, least);
+}
+
+QString hiddenCells(const QTableView *table, int row)
+{
+    const QAbstractItemModel *const model = table->model();
+    if (row < 0 || row >= model->rowCount())
+        return {};
+    QStringList cells;
+    for (int column = 0; column < model->columnCount(); ++column) {
+        if (!table->isColumnHidden(column))
+            continue;
+        //: the heading of a column, what it says
+        cells << QCoreApplication::translate("trainyard::ReadingTable", "%1: %2")
+                     .arg(model->headerData(column, Qt::Horizontal).toString(), model->index(row, column).data().toString());
+    }
+    return cells.join(QCoreApplication::translate("trainyard::ReadingTable", " · ", "between facts"));
 }
 
 }  // namespace trainyard

@@ -5,7 +5,6 @@
 
 #include <QAction>
 #include <QKeyEvent>
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -13,11 +12,11 @@ namespace trainyard {
 namespace {
 
 constexpr int kIcon = 36;  // with the space around it
+constexpr int kRightEdge = 14;
 
 }  // namespace
 
-SearchField::SearchField(const QString &objectName, const QString &placeholder, QWidget *parent)
-    : QLineEdit(parent), m_placeholder(placeholder)
+SearchField::SearchField(const QString &objectName, const QString &placeholder, QWidget *parent) : QLineEdit(parent)
 {
     setObjectName(objectName);
     setPlaceholderText(placeholder);
@@ -33,17 +32,9 @@ SearchField::SearchField(const QString &objectName, const QString &placeholder, 
 
 QSize SearchField::sizeHint() const
 {
-    // The placeholder must be fully readable between the two icons.
-    return {std::clamp(fontMetrics().horizontalAdvance(m_placeholder) + dp(2 * kIcon), dp(200), dp(320)), QLineEdit::sizeHint().height()};
-}
-
-void SearchField::resizeEvent(QResizeEvent *event)
-{
-    QLineEdit::resizeEvent(event);
-    static const QRegularExpression wordEnd(QStringLiteral("[ ,，、]"));
-    // The clear button is not there as long as the placeholder is.
-    const bool isWhole = fontMetrics().horizontalAdvance(m_placeholder) + dp(kIcon + 10) <= width();
-    setPlaceholderText(isWhole ? m_placeholder : m_placeholder.left(m_placeholder.indexOf(wordEnd)));
+    // Beside a placeholder there is no clear button.
+    const int whole = fontMetrics().horizontalAdvance(placeholderText()) + dp(kIcon + kRightEdge);
+    return {std::clamp(whole, dp(180), dp(360)), QLineEdit::sizeHint().height()};
 }
 
 void SearchField::keyPressEvent(QKeyEvent *event)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A line edit with a magnifier and a clear button; Esc clears before it leaves. A placeholder that does not fit is cut to its first word.
+// A line edit with a magnifier and a clear button; Esc clears before it leaves. Its placeholder fits at the preferred width.
 #pragma once
 
 #include <QLineEdit>
@@ -14,11 +14,7 @@ public:
     QSize sizeHint() const override;
 
 protected:
-    void resizeEvent(QResizeEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
-
-private:
-    QString m_placeholder;
 };
 
 }  // namespace trainyard

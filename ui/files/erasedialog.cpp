@@ -3,6 +3,7 @@
 
 #include "core/base/bytename.h"
 #include "core/base/format.h"
+#include "core/base/sentences.h"
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
 
@@ -22,14 +23,16 @@ constexpr int kSteps = 1000;  // of the bar
 QString countText(const EntryCount &count)
 {
     QStringList parts;
-    if (count.files > 0)
-        parts << EraseDialog::tr("%n file(s)", nullptr, int(count.files)) + QStringLiteral(" (") + formatBytes(count.bytes) + u')';
+    if (count.files > 0) {
+        const QString files = EraseDialog::tr("%1 file(s)", nullptr, int(count.files)).arg(formatCount(count.files));
+        parts << EraseDialog::tr("%1 (%2)", "files, their size").arg(files, formatBytes(count.bytes));
+    }
     if (count.folders > 0)
-        parts << EraseDialog::tr("%n folder(s)", nullptr, int(count.folders));
+        parts << EraseDialog::tr("%1 folder(s)", nullptr, int(count.folders)).arg(formatCount(count.folders));
     if (count.links > 0)
-        parts << EraseDialog::tr("%n link(s)", nullptr, int(count.links));
+        parts << EraseDialog::tr("%1 link(s)", nullptr, int(count.links)).arg(formatCount(count.links));
     if (count.others > 0)
-        parts << EraseDialog::tr("%n device(s) or pipe(s)", nullptr, int(count.others));
+        parts << EraseDialog::tr("%1 device(s) or pipe(s)", nullptr, int(count.others)).arg(formatCount(count.others));
     return parts.isEmpty() ? EraseDialog::tr("Nothing is there any more.") : parts.join(EraseDialog::tr(", ", "in a list"));
 }
 
@@ -44,8 +47,9 @@ EraseDialog::EraseDialog(const QString &machineName, const QList<QByteArray> &pa
     setAttribute(Qt::WA_DeleteOnClose);
     setModal(true);
     const QString name = paths.size() == 1 ? shownBytes(paths.first().mid(paths.first().lastIndexOf('/') + 1)) : QString();
-    const QString question = paths.size() == 1 ? tr("Delete %1 on %2?").arg(name, machineName)
-                                               : tr("Delete %n entry(s) on %1?", nullptr, int(paths.size())).arg(machineName);
+    const QString question = paths.size() == 1
+                                 ? tr("Delete %1 on %2?").arg(name, machineName)
+                                 : tr("Delete %1 entry(s) on %2?", nullptr, int(paths.size())).arg(formatCount(paths.size()), machineName);
     setWindowTitle(question);
     auto *const title = new Label(question, TextRole::PageTitle, Ink::Text1, this);
     title->setWordWrap(true);
@@ -53,7 +57,7 @@ EraseDialog::EraseDialog(const QString &machineName, const QList<QByteArray> &pa
     for (const QByteArray &path : paths.mid(0, kMostNamed))
         named << shownBytes(path);
     if (paths.size() > kMostNamed)
-        named << tr("and %n more", nullptr, int(paths.size() - kMostNamed));
+        named << tr("and %1 more").arg(formatCount(paths.size() - kMostNamed));
     auto *const names = makeSelectableProse(named.join(u'\n'), TextRole::Code, Ink::Text1, this);
     names->setObjectName(QStringLiteral("eraseNames"));
     m_text->setObjectName(QStringLiteral("eraseText"));
@@ -121,8 +125,8 @@ void EraseDialog::finish(const Result<void> &outcome)
     m_progress->setVisible(false);
     m_cancel->setText(tr("Close"));
     m_text->setInk(Ink::Bad);
-    m_text->setText(m_removed > 0 ? outcome.error().what + u' ' + tr("%n entry(s) were deleted before.", nullptr, int(m_removed))
-                                  : outcome.error().what);
+    const QString removed = tr("%1 entry(s) were deleted before.", nullptr, int(m_removed)).arg(formatCount(m_removed));
+    m_text->setText(m_removed > 0 ? joinedSentences({outcome.error().what, removed}) : outcome.error().what);
     setDisabledReason(m_confirm, outcome.error().what);
 }
 

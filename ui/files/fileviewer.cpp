@@ -50,6 +50,7 @@ FileViewer::FileViewer(const QByteArray &path, const QString &machineName, QWidg
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_text->setFont(textFont(TextRole::Code));
     m_text->setFrameShape(QFrame::NoFrame);
+    m_text->document()->setDocumentMargin(dp(10));
     m_text->setTabChangesFocus(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_note->setObjectName(QStringLiteral("fileViewerNote"));

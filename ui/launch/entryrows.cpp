@@ -113,6 +113,7 @@ void EntryRows::addLine(const FormEntry &entry)
     for (QLineEdit *const edit : {line.name, line.value}) {
         if (!edit)
             continue;
+        edit->setCursorPosition(0);  // a long value shows how it begins
         edit->setFont(textFont(TextRole::Code));
         edit->setPlaceholderText(edit == line.name ? m_words.name : m_words.value);
         connect(edit, &QLineEdit::textEdited, this, [this] {

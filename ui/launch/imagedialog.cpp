@@ -17,8 +17,6 @@
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace trainyard {
 namespace {
 
@@ -33,7 +31,7 @@ QString contentsText(const ImageContents &contents)
         parts << QStringLiteral("CUDA ") + contents.cuda.text();
     if (contents.isCpuOnly)
         parts << ImageDialog::tr("without CUDA");
-    return parts.join(QStringLiteral(" · "));
+    return parts.join(ImageDialog::tr(" · ", "between facts"));
 }
 
 class ImageDelegate : public QStyledItemDelegate {
@@ -59,9 +57,11 @@ public:
         QRect inner = row.adjusted(dp(12), dp(7), -dp(12), -dp(8));
         const QVariant verdict = index.data(VerdictRole);
         if (verdict.isValid()) {
+            // At the right edge and only as wide as its own word: a column of the widest one would cut the texts of all rows.
             const BadgeLook look = badgeOf(CompatVerdict(verdict.toInt()));
-            paintBadge(painter, QRect(inner.right() - badgeColumn() + 1, row.top(), badgeColumn(), row.height()), look, theme);
-            inner.setRight(inner.right() - badgeColumn() - dp(12));
+            const int width = badgeSize(look).width();
+            paintBadge(painter, QRect(inner.right() - width + 1, row.top(), width, row.height()), look, theme);
+            inner.setRight(inner.right() - width - dp(12));
         }
         const QRect top(inner.left(), inner.top(), inner.width(), lineHeight(TextRole::Code));
         painter->setFont(textFont(TextRole::Code));
@@ -79,17 +79,6 @@ public:
         painter->drawText(bottom, Qt::AlignVCenter | Qt::TextSingleLine,
                           painter->fontMetrics().elidedText(index.data(WhyRole).toString(), Qt::ElideRight, bottom.width()));
         painter->restore();
-    }
-
-private:
-    // As wide as the widest verdict, so that all texts start at the same position.
-    static int badgeColumn()
-    {
-        int widest = 0;
-        for (const CompatVerdict verdict :
-             {CompatVerdict::Runs, CompatVerdict::RunsWithLimits, CompatVerdict::Refused, CompatVerdict::Fails, CompatVerdict::Unknown})
-            widest = std::max(widest, badgeSize(badgeOf(verdict)).width());
-        return widest;
     }
 };
 

@@ -42,7 +42,7 @@ QVBoxLayout *importColumn(const QString &title, QWidget *field)
 
 ImportDialog::ImportDialog(const QByteArray &text, QWidget *parent)
     : Dialog(parent), m_text(importField("importText", tr("Command, script or file"), false)),
-      m_task(importField("importTask", tr("The task"), true)), m_notes(importField("importNotes", tr("What the task lacks"), true)),
+      m_task(importField("importTask", tr("The task"), true)), m_notes(importField("importNotes", tr("Left out or changed"), true)),
       m_state(makeProse({}, TextRole::Small, Ink::Text2)),
       m_use(makeButton(QStringLiteral("importUse"), tr("Use this task"), ButtonVariant::Primary))
 {
@@ -54,7 +54,7 @@ ImportDialog::ImportDialog(const QByteArray &text, QWidget *parent)
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_task->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_notes->setFont(textFont(TextRole::Small));
-    m_notes->setPlaceholderText(tr("Nothing: the task has everything."));
+    m_notes->setPlaceholderText(tr("Nothing was left out or changed."));
     auto *const columns = new QBoxLayout(hasRoomForColumns(this) ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     columns->setSpacing(dp(16));
     columns->addLayout(importColumn(tr("Command, script or file"), m_text), 1);
@@ -64,7 +64,7 @@ ImportDialog::ImportDialog(const QByteArray &text, QWidget *parent)
     body->addWidget(new Label(windowTitle(), TextRole::PageTitle));
     body->addWidget(m_state);
     body->addLayout(columns, 3);
-    body->addLayout(importColumn(tr("What the task lacks"), m_notes), 1);
+    body->addLayout(importColumn(tr("Left out or changed"), m_notes), 1);
     QPushButton *const open = makeButton(QStringLiteral("importOpen"), tr("Open a file…"), ButtonVariant::Normal, QStringLiteral("file"));
     QPushButton *const cancel = makeButton(QStringLiteral("importCancel"), tr("Cancel"));
     setFooter({cancel, m_use}, {open, new Label(tr("Nothing is run here."), TextRole::Small, Ink::Text3)});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes a task from text for another tool: shows the task that results and what it lacks, before anything is taken. Opens without blocking;
-// deletes itself when closed. Main thread. objectNames: "importDialog", "importText", "importOpen", "importTask", "importNotes",
-// "importCancel", "importUse".
+// Makes a task from text for another tool: shows the task that results and what was left out or changed, before anything is taken. Opens
+// without blocking; deletes itself when closed. Main thread. objectNames: "importDialog", "importText", "importOpen", "importTask",
+// "importNotes", "importCancel", "importUse".
 #pragma once
 
 #include "core/model/taskimport.h"

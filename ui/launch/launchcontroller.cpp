@@ -151,8 +151,9 @@ void LaunchController::openImages()
     if (!loadFacts())
         return;
     const auto request = m_page->request();
-    auto *const dialog = new ImageDialog(m_advisor->imagesFor(m_page->facts(), QDate::currentDate()), m_page->machineName(),
-                                         request ? request->task.image : QString(), m_page);
+    const Task task = request ? request->task : Task();
+    auto *const dialog = new ImageDialog(m_advisor->imagesFor(m_page->facts(), QDate::currentDate(), task.engine), m_page->machineName(),
+                                         task.image, m_page);
     connect(dialog, &ImageDialog::imageChosen, m_page, &LaunchPage::useImage);
     dialog->open();
 }
@@ -174,7 +175,8 @@ void LaunchController::showFit(const LaunchRequest &request)
         return;
     const bool isAsked = m_facts && m_facts->first == request.machineId && !request.task.image.isEmpty();
     m_page->setFit(request.task.image,
-                   isAsked ? m_advisor->imageOn(m_facts->second, request.task.image, QDate::currentDate()) : std::nullopt);
+                   isAsked ? m_advisor->imageOn(m_facts->second, request.task.image, QDate::currentDate(), request.task.engine)
+                           : std::nullopt);
 }
 
 void LaunchController::preview(const LaunchRequest &request)

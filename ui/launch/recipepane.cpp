@@ -52,15 +52,17 @@ RecipePane::RecipePane(const CompatAdvisor &advisor, const RecipeFacts &recipes,
     auto *const both = new QHBoxLayout(this);
     both->setContentsMargins(0, 0, 0, 0);
     both->setSpacing(dp(20));
-    QWidget *form = makeForm();
+    QWidget *const form = makeForm();
     if (hasRoomForColumns(this)) {
-        form = new PageScroll(form, this);
-        form->setFixedWidth(dp(300));
+        auto *const scroll = new PageScroll(form, this);
+        scroll->setMinimumWidth(dp(300));
+        both->addWidget(scroll, 1);
+        both->addWidget(makeAnswer(), 2);
     } else {
         both->setDirection(QBoxLayout::TopToBottom);
+        both->addWidget(form);
+        both->addWidget(makeAnswer(), 1);
     }
-    both->addWidget(form);
-    both->addWidget(makeAnswer(), 1);
     m_save = makeButton(QStringLiteral("environmentSave"), tr("Save to a folder…"), ButtonVariant::Primary, QStringLiteral("save"), this);
     m_task = makeButton(QStringLiteral("environmentTask"), tr("Use as the task"), ButtonVariant::Normal, {}, this);
     m_timer.setSingleShot(true);
@@ -111,8 +113,10 @@ QWidget *RecipePane::makeForm()
     FieldRow *const framework = choice(m_framework, QStringLiteral("environmentFramework"), tr("Framework"),
                                        {QStringLiteral("PyTorch"), QStringLiteral("TensorFlow"), QStringLiteral("JAX")});
     pair(framework, addField(m_version, QStringLiteral("environmentVersion"), tr("Version")));
-    FieldRow *const gpu = addField(m_gpu, QStringLiteral("environmentGpu"), tr("GPU"));
-    pair(gpu, addField(m_driver, QStringLiteral("environmentDriver"), tr("Driver")));
+    // On a line of its own, as its names are long: NVIDIA H100 80GB HBM3.
+    column->addWidget(addField(m_gpu, QStringLiteral("environmentGpu"), tr("GPU")));
+    FieldRow *const count = addField(m_count, QStringLiteral("environmentCount"), tr("Number of GPUs"));
+    pair(count, addField(m_driver, QStringLiteral("environmentDriver"), tr("Driver")));
     QStringList gpus, drivers;
     for (const GpuKindFact &kind : m_advisor.facts().gpus)
         gpus << kind.name;
@@ -127,8 +131,8 @@ QWidget *RecipePane::makeForm()
     }
     m_gpu->setPlaceholderText(QStringLiteral("H100"));
     m_driver->setPlaceholderText(QStringLiteral("550.54.15"));
-    FieldRow *const count = addField(m_count, QStringLiteral("environmentCount"), tr("Number of GPUs"));
-    pair(count, choice(m_engine, QStringLiteral("environmentEngine"), tr("Engine"), {QStringLiteral("docker"), QStringLiteral("podman")}));
+    column->addWidget(
+        choice(m_engine, QStringLiteral("environmentEngine"), tr("Engine"), {QStringLiteral("docker"), QStringLiteral("podman")}));
     column->addWidget(
         addField(m_pip, QStringLiteral("environmentPip"), tr("Python packages"), tr("With versions: numpy==1.26.4, wandb==0.17.0")));
     column->addWidget(addField(m_apt, QStringLiteral("environmentApt"), tr("System packages"), tr("For example: git, ffmpeg")));

@@ -13,6 +13,7 @@
 #include <QPainter>
 #include <QTextBlock>
 #include <QTextDocumentFragment>
+#include <QTextLayout>
 #include <QToolTip>
 
 #include <algorithm>
@@ -26,7 +27,7 @@ TaskEditor::TaskEditor(QWidget *parent) : QPlainTextEdit(parent), m_gutter(new Q
     setLineWrapMode(QPlainTextEdit::NoWrap);
     m_gutter->installEventFilter(this);
     connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect &rect, int dy) {
-        dy ? m_gutter->scroll(0, dy) : m_gutter->update(0, rect.y(), m_gutter->width(), rect.height());
+        dy ? m_gutter->scroll(0, dy) : m_gutter->update(0, rect.y() + textTop(), m_gutter->width(), rect.height());
     });
     connect(this, &QPlainTextEdit::blockCountChanged, this, &TaskEditor::applyLook);
     connect(m_completer, &TaskCompleter::taken, this, &TaskEditor::take);
@@ -38,6 +39,8 @@ int TaskEditor::gutterWidth() const
     const auto digits = std::max<qsizetype>(2, QString::number(blockCount()).size());
     return QFontMetrics(textFont(TextRole::Code)).horizontalAdvance(QLatin1Char('0')) * int(digits) + dp(22);
 }
+
+int TaskEditor::textTop() const { return viewport()->y() - m_gutter->y(); }
 
 void TaskEditor::applyLook()
 {
@@ -220,9 +223,10 @@ void TaskEditor::paintGutter()
     painter.fillRect(QRect(m_gutter->width() - 1, 0, 1, m_gutter->height()), theme.line);
     painter.setFont(textFont(TextRole::Code));
     QTextBlock block = firstVisibleBlock();
-    double y = blockBoundingGeometry(block).translated(contentOffset()).top();
+    double y = blockBoundingGeometry(block).translated(contentOffset()).top() + textTop();
     for (; block.isValid() && y < m_gutter->height(); block = block.next()) {
         const double height = blockBoundingRect(block).height();
+        const QTextLine text = block.layout()->lineAt(0);
         const int line = block.blockNumber() + 1;
         QColor ink = theme.text3;
         for (const Mark &mark : std::as_const(m_marks)) {
@@ -230,7 +234,9 @@ void TaskEditor::paintGutter()
                 ink = mark.isError ? theme.bad.ink : theme.warning.ink;  // errors come last
         }
         painter.setPen(ink);
-        painter.drawText(QRectF(0, y, m_gutter->width() - dp(9), height), Qt::AlignRight | Qt::AlignVCenter, QString::number(line));
+        const QString number = QString::number(line);
+        const int x = m_gutter->width() - dp(9) - painter.fontMetrics().horizontalAdvance(number);
+        painter.drawText(QPointF(x, y + text.y() + text.ascent()), number);
         y += height;
     }
 }

@@ -57,6 +57,7 @@ private:
     void applyLook();
     void showMarks();
     int gutterWidth() const;
+    int textTop() const;  // of the viewport, in the gutter
     int step() const;
     bool takeEditKey(QKeyEvent *event);
     bool takeTab(bool isBack);

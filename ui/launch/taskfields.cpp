@@ -90,12 +90,12 @@ FieldRow *TaskFields::addLine(const Line &line)
         layout->addWidget(line.beside);
     }
     FieldRow *const row = rowOf(line.label, control);
-    // A long value shows how it begins.
+    // A field scrolls to its cursor: a long value shows how it begins. Who types there goes on at its end.
     const auto show = [edit](const QString &text) {
         if (text == edit->text())
             return;
         edit->setText(text);
-        if (!edit->hasFocus() && edit->fontMetrics().horizontalAdvance(text) > edit->width() - dp(20))
+        if (!edit->hasFocus())
             edit->setCursorPosition(0);
     };
     const qsizetype at = bind<QString>(
@@ -111,7 +111,7 @@ FieldRow *TaskFields::addLine(const Line &line)
             return mended != edit->text() && refusalOf(probe).isEmpty() ? mended : QString();
         };
     }
-    m_bounds[at].correct = [edit](const QString &text) { edit->setText(text); };
+    m_bounds[at].correct = show;
     connect(edit, &QLineEdit::textEdited, this, &TaskFields::take);
     connect(edit, &QLineEdit::editingFinished, this, [this, at] { judge(m_bounds[at]); });
     return row;

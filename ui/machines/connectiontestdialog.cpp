@@ -6,14 +6,12 @@
 #include "ui/common/card.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
-#include "ui/common/pagescroll.h"
 #include "ui/machines/teststeprow.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QPushButton>
 #include <QScreen>
-#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -36,7 +34,7 @@ ConnectionTestDialog::ConnectionTestDialog(const QString &machineName, const QSt
     auto *place = new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideMiddle, this);
     place->setText(address);
 
-    auto *steps = new QWidget;
+    auto *steps = new QWidget(this);
     auto *list = new QVBoxLayout(steps);
     list->setContentsMargins(0, 0, 0, 0);
     list->setSpacing(0);
@@ -47,7 +45,6 @@ ConnectionTestDialog::ConnectionTestDialog(const QString &machineName, const QSt
         list->addWidget(m_rows.last());
     }
     list->addStretch(1);
-    m_scroll = new PageScroll(steps, this);
 
     m_summary->setObjectName(QStringLiteral("testSummary"));
     m_summary->setWordWrap(true);
@@ -58,7 +55,7 @@ ConnectionTestDialog::ConnectionTestDialog(const QString &machineName, const QSt
     head->addWidget(place);
     column->addLayout(head);
     column->addWidget(m_messages);
-    column->addWidget(m_scroll, 1);
+    column->addWidget(steps, 1);
     column->addWidget(new Hairline(Qt::Horizontal, this));
     column->addWidget(m_summary);
     setFooter({m_edit, m_again, m_close}, {m_copy});
@@ -113,7 +110,7 @@ void ConnectionTestDialog::finish(const ConnectionReport &report)
     m_summary->setInk(failed ? Ink::Bad : Ink::Text2);
     // After the texts have their final height.
     if (failed)
-        QTimer::singleShot(0, m_scroll, [this, row = m_rows[int(failed->step)]] { m_scroll->ensureWidgetVisible(row); });
+        QTimer::singleShot(0, this, [this, row = m_rows[int(failed->step)]] { scrollTo(row); });
     m_edit->setVisible(failed && failed->step <= ConnectionStep::Login);
 }
 

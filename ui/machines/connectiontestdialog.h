@@ -20,7 +20,6 @@ namespace trainyard {
 class ElidedLabel;
 class Label;
 class MessageBar;
-class PageScroll;
 class TestStepRow;
 
 class ConnectionTestDialog : public Dialog {
@@ -47,7 +46,6 @@ private:
 
     QString m_machine, m_address;
     QList<TestStepRow *> m_rows;
-    PageScroll *m_scroll = nullptr;
     MessageBar *m_messages;
     Label *m_summary;
     QPushButton *m_again, *m_copy, *m_edit, *m_close;

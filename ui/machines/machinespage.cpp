@@ -180,7 +180,6 @@ MachinesPage::MachinesPage(QWidget *parent)
         if (const auto card = current())
             Q_EMIT uploadRequested(card->machine.id, {});
     });
-    m_copy->hide();  // until it is known to fit
     m_grid->viewport()->setAcceptDrops(true);
     m_grid->viewport()->installEventFilter(this);
     connect(m_grid, &CardGrid::headingFoldRequested, this, &MachinesPage::setFolded);
@@ -449,13 +448,6 @@ void MachinesPage::askForPort(MachineId id)
             Q_EMIT portRequested(id, text.trimmed());
     });
     dialog->open();
-}
-
-void MachinesPage::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    // The card's menu has it too; with large text it does not fit the title row.
-    m_copy->setVisible(width() >= dp(800));
 }
 
 bool MachinesPage::eventFilter(QObject *watched, QEvent *event)

@@ -14,9 +14,10 @@
 #include "ui/rent/rentwords.h"
 
 #include <QAbstractTableModel>
-#include <QHeaderView>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QShortcut>
+#include <QStringList>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -160,6 +161,7 @@ AccountsDialog::AccountsDialog(QWidget *parent)
     keys->setContext(Qt::WidgetShortcut);
     connect(keys, &QShortcut::activated, this, &AccountsDialog::askToRemove);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &AccountsDialog::showButtons);
+    m_table->viewport()->installEventFilter(this);
     setAccounts({});
     m_table->setFocus();
 }
@@ -175,25 +177,20 @@ void AccountsDialog::setAccounts(const QList<AccountRecord> &accounts)
         if (row == 0 || m_model->all()[row].account.name == before)
             m_table->selectRow(row);
     }
-    QHeaderView *const header = m_table->horizontalHeader();
-    header->setStretchLastSection(false);
-    m_table->resizeColumnsToContents();
-    header->setSectionResizeMode(AccountsModel::WhoColumn, QHeaderView::Stretch);
-    header->setSectionResizeMode(AccountsModel::CheckedColumn, QHeaderView::ResizeToContents);
-    showButtons();
+    fitTable();
 }
 
 void AccountsDialog::setChecking(const QString &name)
 {
     m_model->set(name, {}, tr("asking…"), {});
-    showButtons();
+    fitTable();
 }
 
 void AccountsDialog::setReport(const QString &name, const Result<AccountReport> &report, const QDateTime &now)
 {
     if (!report) {
         m_model->set(name, {}, tr("Failed at %1").arg(formatMoment(now, now)), seenText(report.error().what));
-        showButtons();
+        fitTable();
         return;
     }
     QString who = seenText(report->identity);
@@ -206,7 +203,7 @@ void AccountsDialog::setReport(const QString &name, const Result<AccountReport> 
         m_model->set(name, who, tr("%n right(s) missing", nullptr, int(report->missing.size())),
                      //: names of rights
                      joinedSentences({tr("Missing rights: %1.").arg(seenText(report->missing.join(tr(", ", "between names")))), moment}));
-    showButtons();
+    fitTable();
 }
 
 void AccountsDialog::showError(const Error &error)
@@ -220,13 +217,32 @@ QString AccountsDialog::current() const
     return row >= 0 && row < m_model->rowCount() ? m_model->all()[row].account.name : QString();
 }
 
+void AccountsDialog::fitTable()
+{
+    fitReadingTable(m_table, AccountsModel::WhoColumn, {AccountsModel::KeysColumn});
+    showButtons();
+}
+
+bool AccountsDialog::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize) {
+        const auto *const resize = static_cast<const QResizeEvent *>(event);
+        if (resize->size().width() != resize->oldSize().width())
+            fitTable();
+    }
+    return Dialog::eventFilter(watched, event);
+}
+
 void AccountsDialog::showButtons()
 {
     const QString why = current().isEmpty() ? tr("Choose an account first.") : QString();
     setDisabledReason(m_check, why);
     setDisabledReason(m_remove, why);
-    const QString found = current().isEmpty() ? QString() : m_model->all()[m_table->currentIndex().row()].found;
-    m_found->setText(found);
+    QStringList found;
+    if (!current().isEmpty())
+        found << m_model->all()[m_table->currentIndex().row()].found << hiddenCells(m_table, m_table->currentIndex().row());
+    found.removeAll(QString());
+    m_found->setText(found.join(u'\n'));
     m_found->setVisible(!found.isEmpty());
 }
 

@@ -36,8 +36,12 @@ Q_SIGNALS:
     void checkRequested(const QString &name);
     void removeRequested(const QString &name);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     QString current() const;
+    void fitTable();
     void showButtons();
     void askToRemove();
 

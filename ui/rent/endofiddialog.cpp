@@ -28,16 +28,17 @@ EndOfIdDialog::EndOfIdDialog(const SweepItem &item, QWidget *parent) : Dialog(pa
     QVBoxLayout *const column = makeBody(520);
     column->addWidget(new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this));
     const QString id = item.resource.providerId;
-    //: a thing and its id, why it is listed
+    //: a thing, its id
     column->addWidget(
-        makeSelectableProse(tr("%1 %2: %3. Somebody may need it.").arg(resourceText(item.resource), seenText(id), sweepReason(item)),
-                            TextRole::Body, Ink::Text2, this));
+        makeSelectableProse(tr("%1, id %2").arg(resourceText(item.resource), seenText(id)), TextRole::Body, Ink::Text1, this));
+    //: why it is listed
+    column->addWidget(makeProse(tr("%1. Somebody may need it.").arg(sweepReason(item)), TextRole::Body, Ink::Text2, this));
     auto *edit = new QLineEdit;
     edit->setObjectName(QStringLiteral("endOfIdEdit"));
     edit->setFont(textFont(TextRole::Code));
     edit->setMaxLength(kTyped);
     auto *row = new FieldRow(tr("The last four characters of its id"), edit, this);
-    row->setHelp(tr("To be sure that it is this one."));
+    row->setHelp(tr("Type them from the id shown above, so that nothing else is given back by mistake."));
     column->addWidget(row);
     auto *keep = makeButton(QStringLiteral("endOfIdCancel"), tr("Keep it"), ButtonVariant::Normal, {}, this);
     auto *release = makeButton(QStringLiteral("endOfIdConfirm"), tr("Give back"), ButtonVariant::DestructiveFilled, {}, this);

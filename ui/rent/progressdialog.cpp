@@ -168,7 +168,13 @@ void RentProgressDialog::showAt(const QDateTime &now)
     m_cost->setText(m_going.cost ? formatMoney(*m_going.cost) : formatMoney(m_going.costAt(now)));
     m_rate->setText(m_going.isSimulated ? tr("Simulated: at %1, and nothing is charged.").arg(hourText(perHour))
                                         : tr("At %1, since %2.").arg(hourText(perHour), formatMoment(m_going.began, now)));
-    m_elapsed->setText(formatDuration(m_going.began.msecsTo(until)));
+    const qint64 elapsed = m_going.began.msecsTo(until);
+    // How long a single stage usually takes is not kept.
+    const bool isSlow = m_going.phase == RentGoing::Phase::ComingUp && m_going.usual
+                        && elapsed > std::chrono::milliseconds(m_going.usual->slowest).count();
+    m_elapsed->setInk(isSlow ? Ink::Warning : Ink::Text1);
+    //: a duration
+    m_elapsed->setText(isSlow ? tr("%1, longer than usual").arg(formatDuration(elapsed)) : formatDuration(elapsed));
     QStringList ends{tr("At once, if a stage fails or takes too long")}, passed;
     const bool isHeld = !m_going.isOver() || m_going.phase == RentGoing::Phase::Ready || m_going.isLeft;
     const RentEnd &end = m_going.order.end;

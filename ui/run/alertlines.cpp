@@ -36,10 +36,15 @@ QList<ChartStack::AlertLine> alertLines(const AlertRules &rules, const QList<Ale
             continue;
         const QString value = alertUnit(kind) == AlertUnit::Celsius ? formatNumber(rule.threshold, 0) + QStringLiteral("\u00a0°C")
                                                                     : formatPercent(rule.threshold);
-        QString words =
-            (rule.comparison == AlertComparison::Below ? AlertLines::tr("alert below %1") : AlertLines::tr("alert at %1")).arg(value);
-        if (rule.openAfter.count() > 0)
-            words = AlertLines::tr("%1 for %2", "a rule, a duration").arg(words, formatDuration(rule.openAfter.count() * 1000));
+        const bool isBelow = rule.comparison == AlertComparison::Below;
+        QString words;
+        if (rule.openAfter.count() > 0) {
+            words = (isBelow ? AlertLines::tr("alert below %1 for %2", "a value, a duration")
+                             : AlertLines::tr("alert at %1 for %2", "a value, a duration"))
+                        .arg(value, formatDuration(rule.openAfter.count() * 1000));
+        } else {
+            words = (isBelow ? AlertLines::tr("alert below %1") : AlertLines::tr("alert at %1")).arg(value);
+        }
         if (isOpen)
             words = AlertLines::tr("%1, open since %2", "a rule, a time")
                         .arg(words, alert->opened.toLocalTime().toString(QStringLiteral("HH:mm")));

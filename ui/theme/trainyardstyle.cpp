@@ -10,13 +10,27 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPainter>
+#include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QStyleOption>
 #include <QTabBar>
 #include <QTableView>
+#include <QTextEdit>
 #include <QToolButton>
 
 namespace trainyard {
+
+namespace {
+
+bool isTextToRead(const QWidget *widget)
+{
+    if (const auto *const plain = qobject_cast<const QPlainTextEdit *>(widget))
+        return plain->isReadOnly();
+    const auto *const rich = qobject_cast<const QTextEdit *>(widget);
+    return rich && rich->isReadOnly();
+}
+
+}  // namespace
 
 TrainyardStyle::TrainyardStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
 
@@ -270,9 +284,12 @@ void TrainyardStyle::drawPrimitive(PrimitiveElement element, const QStyleOption 
     case PE_PanelLineEdit: {
         if (const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option); frame && frame->lineWidth <= 0)
             return;
-        const bool isReadOnly = option->state & State_ReadOnly;
-        const QColor edge = isInvalidInput(widget) ? t.bad.ink : (isEnabled && !isReadOnly ? t.control : t.line2);
-        paintBox(painter, option->rect, radius, isEnabled && !isReadOnly ? t.surface : t.sunken, edge);
+        // What can only be read has the edge of a card, not of an input.
+        const QColor edge = isInvalidInput(widget)             ? t.bad.ink
+                            : !isEnabled                       ? t.line2
+                            : (option->state & State_ReadOnly) ? t.line
+                                                               : t.control;
+        paintBox(painter, option->rect, radius, isEnabled ? t.surface : t.sunken, edge);
         if (isFocused)
             paintFocusRing(painter, option->rect, radius, t);
         return;
@@ -280,7 +297,8 @@ void TrainyardStyle::drawPrimitive(PrimitiveElement element, const QStyleOption 
     case PE_FrameLineEdit: return;
     case PE_Frame:
         if (qobject_cast<const QAbstractScrollArea *>(widget)) {
-            paintBox(painter, option->rect, radius, option->palette.color(QPalette::Base), isInvalidInput(widget) ? t.bad.ink : t.control);
+            paintBox(painter, option->rect, radius, option->palette.color(QPalette::Base),
+                     isInvalidInput(widget) ? t.bad.ink : (isTextToRead(widget) ? t.line : t.control));
             if (isFocused)
                 paintFocusRing(painter, option->rect, radius, t);
             return;

@@ -30,6 +30,12 @@ void drawLine(QPainter *painter, const QRect &room, TextRole role, const QColor 
     painter->drawText(room, int(side | Qt::AlignVCenter), painter->fontMetrics().elidedText(text, elide, room.width()));
 }
 
+void drawPlace(QPainter *painter, const QRect &room, const QColor &ink, const TransferView &view)
+{
+    drawLine(painter, room, TextRole::Small, ink, fittedPlace(view, QFontMetrics(textFont(TextRole::Small)), room.width()),
+             Qt::ElideMiddle);
+}
+
 // At most two lines, the second one elided; vertically centred.
 void drawNote(QPainter *painter, const QRect &room, const QColor &ink, const QString &text)
 {
@@ -154,7 +160,7 @@ void TransferDelegate::paintWide(QPainter *painter, const QRect &row, const Tran
               QRectF(left, row.center().y() - side / 2.0, side, side), theme.text3);
     const int x = left + side + dp(12);
     drawLine(painter, QRect(x, top, right - x, firstHeight), TextRole::Strong, theme.text1, view.name, Qt::ElideMiddle);
-    drawLine(painter, QRect(x, second, right - x, secondHeight), TextRole::Small, theme.text3, view.place, Qt::ElideMiddle);
+    drawPlace(painter, QRect(x, second, right - x, secondHeight), theme.text3, view);
 
     if (view.part >= 0) {
         drawLine(painter, progress, TextRole::Small, theme.text1, view.amount);
@@ -186,7 +192,7 @@ void TransferDelegate::paintNarrow(QPainter *painter, const QRect &row, const Tr
     drawLine(painter, QRect(x, top, state.left() - dp(12) - x, strong), TextRole::Strong, theme.text1, view.name, Qt::ElideMiddle);
     paintBadge(painter, state, view.state, theme);
     top += strong + dp(4);
-    drawLine(painter, QRect(x, top, full - x, small), TextRole::Small, theme.text3, view.place, Qt::ElideMiddle);
+    drawPlace(painter, QRect(x, top, full - x, small), theme.text3, view);
     top += small + dp(5);
     drawBar(painter, QRect(x, top, full - x, dp(6)), view, theme);
     top += dp(6) + dp(5);

@@ -17,7 +17,6 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QStackedWidget>
 #include <QStandardPaths>
 #include <QVBoxLayout>
 
@@ -52,7 +51,8 @@ QString lastName(const QString &path) { return path.mid(path.lastIndexOf(u'/') +
 
 TransferDialog::TransferDialog(QWidget *parent)
     : Dialog(parent), m_direction(new Segments(QStringLiteral("transferDirection"), {tr("To the machine"), tr("From the machine")}, this)),
-      m_machine(new QComboBox(this)), m_forms(new QStackedWidget(this)), m_onlyChanged(new QCheckBox(tr("Only what has changed"), this)),
+      m_machine(new QComboBox(this)), m_upload(makeUploadForm()), m_download(makeDownloadForm()),
+      m_onlyChanged(new QCheckBox(tr("Only what has changed"), this)),
       m_ignoreFiles(new QCheckBox(tr("Skip files listed in .gitignore or .skyignore"), this)),
       m_verify(new QCheckBox(tr("Verify afterwards (SHA-256)"), this)), m_messages(new MessageBar(this)),
       m_start(makeButton(QStringLiteral("startTransferButton"), tr("Copy"), ButtonVariant::Primary, {}, this)),
@@ -66,8 +66,6 @@ TransferDialog::TransferDialog(QWidget *parent)
     m_ignoreFiles->setObjectName(QStringLiteral("ignoreFilesCheck"));
     m_verify->setObjectName(QStringLiteral("verifyCheck"));
     m_verify->setChecked(true);
-    m_forms->addWidget(makeUploadForm());
-    m_forms->addWidget(makeDownloadForm());
 
     auto *title = new Label(tr("Copy files"), TextRole::PageTitle, Ink::Text1, this);
     auto *top = new QHBoxLayout;
@@ -80,7 +78,8 @@ TransferDialog::TransferDialog(QWidget *parent)
     auto *const machine = new FieldRow(tr("Machine"), m_machine, this);
     machine->setRoomKept(false);
     column->addWidget(machine);
-    column->addWidget(m_forms);
+    column->addWidget(m_upload);
+    column->addWidget(m_download);
     column->addWidget(m_onlyChanged);
     column->addWidget(m_ignoreFiles);
     column->addWidget(m_verify);
@@ -96,7 +95,7 @@ TransferDialog::TransferDialog(QWidget *parent)
 
 QWidget *TransferDialog::makeUploadForm()
 {
-    auto *form = new QWidget(m_forms);
+    auto *form = new QWidget(this);
     m_files = new QPlainTextEdit(form);
     m_files->setObjectName(QStringLiteral("uploadFilesEdit"));
     m_files->setAccessibleName(tr("Files and folders on this computer"));
@@ -132,7 +131,7 @@ QWidget *TransferDialog::makeUploadForm()
 
 QWidget *TransferDialog::makeDownloadForm()
 {
-    auto *form = new QWidget(m_forms);
+    auto *form = new QWidget(this);
     m_source = new QLineEdit(form);
     m_source->setObjectName(QStringLiteral("downloadSourceEdit"));
     m_source->setAccessibleName(tr("File or folder on the machine"));
@@ -196,7 +195,9 @@ bool TransferDialog::isUpload() const { return m_direction->current() == 0; }
 
 void TransferDialog::showDirection()
 {
-    m_forms->setCurrentIndex(isUpload() ? 0 : 1);
+    // The other one first, so that both are never laid out at once.
+    (isUpload() ? m_download : m_upload)->hide();
+    (isUpload() ? m_upload : m_download)->show();
     // The ignore rules are stored beside the source; those on a machine are not read.
     setDisabledReason(m_ignoreFiles, isUpload() ? QString() : tr("Only for files from this computer."));
     (isUpload() ? static_cast<QWidget *>(m_files) : m_source)->setFocus();

@@ -16,7 +16,6 @@ class QComboBox;
 class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
-class QStackedWidget;
 
 namespace trainyard {
 
@@ -53,10 +52,10 @@ private:
 
     Segments *m_direction;
     QComboBox *m_machine;
-    QStackedWidget *m_forms;
     QPlainTextEdit *m_files;
     QLineEdit *m_uploadPlace, *m_source, *m_folder;
     FieldRow *m_filesRow, *m_uploadPlaceRow, *m_sourceRow, *m_folderRow;
+    QWidget *m_upload, *m_download;  // one of them is shown
     QCheckBox *m_onlyChanged, *m_ignoreFiles, *m_verify;
     MessageBar *m_messages;
     QPushButton *m_start, *m_cancel;

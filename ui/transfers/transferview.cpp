@@ -6,6 +6,7 @@
 #include "core/base/sentences.h"
 
 #include <QCoreApplication>
+#include <QFontMetrics>
 
 #include <algorithm>
 
@@ -36,6 +37,11 @@ QString remoteFolder(const QByteArray &path)
 {
     const QString folder = folderOf(path);
     return folder.startsWith(u'/') ? folder : folder.isEmpty() ? QStringLiteral("~") : QStringLiteral("~/") + folder;
+}
+
+QString routeText(const QString &source, const QString &target)
+{
+    return source.isEmpty() ? Words::tr("to %1").arg(target) : Words::tr("from %1 to %2").arg(source, target);
 }
 
 QString checkText(TransferCheck check, bool isStore)
@@ -157,18 +163,11 @@ TransferView viewOf(const QueuedTransfer &transfer)
     view.isUpload = spec.direction == TransferDirection::Upload;
     const bool isStore = !spec.storeAddress.isEmpty();
     view.name = seenText(lastName(isStore ? spec.storeAddress.toUtf8() : view.isUpload ? spec.local : spec.remote));
-    if (isStore && view.isUpload)
-        view.place = Words::tr("to %1").arg(folderOf(spec.storeAddress.toUtf8()));
-    else if (isStore)
-        view.place = spec.remote.isEmpty() ? Words::tr("from %1 to %2").arg(folderOf(spec.storeAddress.toUtf8()), folderOf(spec.local))
-                                           : Words::tr("from %1 to %2")
-                                                 .arg(folderOf(spec.storeAddress.toUtf8()),
-                                                      transfer.machineName + QStringLiteral(", ") + remoteFolder(spec.remote));
-    else
-        view.place = view.isUpload
-                         ? Words::tr("to %1, %2").arg(transfer.machineName, remoteFolder(spec.remote))
-                         : Words::tr("from %1, %2 to %3").arg(transfer.machineName, remoteFolder(spec.remote), folderOf(spec.local));
-    view.place = seenText(view.place);
+    const QString onMachine = Words::tr("%1, %2", "a machine, a folder on it").arg(transfer.machineName, remoteFolder(spec.remote));
+    const QString far = seenText(isStore ? folderOf(spec.storeAddress.toUtf8()) : onMachine);
+    view.source = view.isUpload ? QString() : far;
+    view.target = view.isUpload ? far : seenText(isStore && !spec.remote.isEmpty() ? onMachine : folderOf(spec.local));
+    view.place = routeText(view.source, view.target);
     view.amount = amountText(progress);
     if (progress.bytesTotal > 0)
         view.part = std::clamp(double(progress.bytesDone) / double(progress.bytesTotal), 0.0, 1.0);
@@ -186,6 +185,21 @@ TransferView viewOf(const QueuedTransfer &transfer)
     }
     describeState(view, transfer);
     return view;
+}
+
+QString fittedPlace(const TransferView &view, const QFontMetrics &metrics, int width)
+{
+    const int whole = metrics.horizontalAdvance(view.place), source = metrics.horizontalAdvance(view.source),
+              target = metrics.horizontalAdvance(view.target);
+    if (whole <= width)
+        return view.place;
+    // Widths are rounded, each by itself.
+    constexpr int kRounding = 4;
+    const int room = std::max(0, width - (whole - source - target) - kRounding);
+    // A short one leaves its part to the other.
+    const QString from = metrics.elidedText(view.source, Qt::ElideMiddle, std::max(room / 2, room - target - 1));
+    const QString to = metrics.elidedText(view.target, Qt::ElideMiddle, room - metrics.horizontalAdvance(from));
+    return routeText(from, to);
 }
 
 QString verbText(TransferVerb verb)

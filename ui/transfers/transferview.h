@@ -6,14 +6,17 @@
 #include "ui/common/badge.h"
 #include "ui/common/icons.h"
 
+class QFontMetrics;
+
 namespace trainyard {
 
 enum class TransferVerb { None, Pause, Resume, Retry, Show, Cancel, Remove };
 
 struct TransferView {
     bool isUpload = true;
-    QString name;   // of the file or folder copied
-    QString place;  // the target, with the machine
+    QString name;            // of the file or folder copied
+    QString source, target;  // folders, with the machine; the source is empty for files of this computer
+    QString place;           // "from lab, ~/models to ~/here"
     BadgeLook state;
     double part = -1;  // of the whole, 0 to 1; negative = not known yet
     Ink bar = Ink::Accent;
@@ -28,6 +31,8 @@ struct TransferView {
 TransferView viewOf(const QueuedTransfer &transfer);
 QString verbText(TransferVerb verb);
 QString verbIcon(TransferVerb verb);
+// The place, with its ends shortened each in its middle, so that both stay visible.
+QString fittedPlace(const TransferView &view, const QFontMetrics &metrics, int width);
 // "Upload of model.bin to lab: Moving, 45 %, …", for screen readers.
 QString spokenView(const TransferView &view);
 // "2 going · 1 waits · 12.4 MiB/s · about 3 min left"; empty if there is nothing to report.

@@ -6,6 +6,7 @@
 #include "ui/common/keytable.h"
 #include "ui/common/label.h"
 #include "ui/common/searchfield.h"
+#include "ui/theme/stylepaint.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -14,17 +15,19 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QItemSelectionModel>
+#include <QPainter>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QShortcut>
 #include <QStandardItemModel>
 #include <QTextBrowser>
+#include <QTextCursor>
 #include <QTextList>
 #include <QTextTable>
 #include <QToolButton>
 #include <QTreeView>
 #include <QUrl>
 
-#include <algorithm>
 #include <utility>
 
 namespace trainyard {
@@ -33,7 +36,7 @@ namespace {
 
 constexpr int kSectionRole = Qt::UserRole + 1;
 constexpr int kListWidth = 270, kMaxText = 860;  // in design pixels; longer lines are hard to read
-constexpr int kBeside = 720;                     // narrower than this, the list is above the text
+constexpr int kBeside = 720;                     // narrower than this, the list is folded away
 constexpr int kMaxMarks = 500;
 constexpr qsizetype kMaxBefore = 100;
 
@@ -41,6 +44,20 @@ constexpr qsizetype kMaxBefore = 100;
 class HelpText : public QTextBrowser {
 public:
     QVariant loadResource(int, const QUrl &) override { return {}; }
+
+protected:
+    // With the hairline of a card: the style's frame is that of a field to type in.
+    bool event(QEvent *event) override
+    {
+        if (event->type() != QEvent::Paint)
+            return QTextBrowser::event(event);
+        QPainter painter(this);
+        const Theme theme = themeOf(this);
+        paintBox(&painter, rect(), dp(6), palette().color(QPalette::Base), theme.line);
+        if (hasFocus())
+            paintFocusRing(&painter, rect(), dp(6), theme);
+        return true;
+    }
 };
 
 const QString kGap(QChar(0x2002));
@@ -52,7 +69,43 @@ bool hasBullet(const QTextBlock &block)
     return style == QTextListFormat::ListDisc || style == QTextListFormat::ListCircle || style == QTextListFormat::ListSquare;
 }
 
-// Markdown is imported without space between its blocks, and with lines of code that do not wrap.
+// Markdown is imported with a block for each line of code. Each would have a ground of its own, with gaps between them; a table of one
+// cell is one surface. The lines may wrap in it.
+void layCode(QTextDocument *document, const Theme &theme)
+{
+    const auto isCode = [](const QTextBlock &block) { return block.isValid() && block.blockFormat().nonBreakableLines(); };
+    QTextTableFormat surface;
+    surface.setWidth(QTextLength(QTextLength::PercentageLength, 100));
+    surface.setCellPadding(dp(8));
+    surface.setCellSpacing(0);
+    surface.setBorder(0);
+    surface.setBackground(theme.sunken);
+    surface.setTopMargin(dp(4));
+    surface.setBottomMargin(dp(4));
+    QTextCharFormat letters;
+    letters.setFont(textFont(TextRole::Code));
+    QTextCursor all(document);
+    all.beginEditBlock();
+    for (QTextBlock block = document->begin(); block.isValid(); block = block.next()) {
+        if (!isCode(block))
+            continue;
+        QTextBlock last = block;
+        while (isCode(last.next()))
+            last = last.next();
+        QTextCursor code(block);
+        code.setPosition(last.position() + last.length() - 1, QTextCursor::KeepAnchor);
+        QString lines = code.selectedText();
+        lines.replace(QChar(QChar::ParagraphSeparator), QChar(QChar::LineSeparator));
+        code.removeSelectedText();
+        code.setBlockFormat(QTextBlockFormat());
+        const QTextTable *const table = code.insertTable(1, 1, surface);
+        code.insertText(lines, letters);
+        block = document->findBlock(table->lastPosition() + 1);  // the empty one after it
+    }
+    all.endEditBlock();
+}
+
+// Markdown is imported without space between its blocks.
 void spread(QTextDocument *document, const Theme &theme)
 {
     constexpr int kLineHeight = 130;  // percent
@@ -71,22 +124,16 @@ void spread(QTextDocument *document, const Theme &theme)
         format.setBottomMargin(dp(14));
         table->setFormat(format);
     }
+    layCode(document, theme);
     QTextCursor all(document);
     all.beginEditBlock();  // one layout for all of it
-    QTextBlock block = document->begin();
-    while (block.isValid()) {
-        const QTextBlock next = block.next();
+    for (QTextBlock block = document->begin(); block.isValid(); block = block.next()) {
         QTextBlockFormat format = block.blockFormat();
         QTextCursor at(block);
         format.setLineHeight(kLineHeight, QTextBlockFormat::ProportionalHeight);
         if (format.headingLevel() > 0) {
             format.setTopMargin(dp(format.headingLevel() > 2 ? 12 : 20));
             format.setBottomMargin(dp(6));
-        } else if (format.nonBreakableLines()) {
-            format.setNonBreakableLines(false);
-            format.setBackground(theme.sunken);
-            format.setLeftMargin(dp(8));
-            format.setBottomMargin(next.isValid() && next.blockFormat().nonBreakableLines() ? 0 : dp(12));
         } else if (!at.currentTable()) {
             format.setBottomMargin(dp(block.textList() ? 4 : 10));
             if (hasBullet(block)) {
@@ -96,7 +143,6 @@ void spread(QTextDocument *document, const Theme &theme)
             }
         }
         at.setBlockFormat(format);
-        block = next;
     }
     all.endEditBlock();
 }
@@ -117,7 +163,8 @@ HelpView::HelpView(QWidget *parent)
       m_model(new QStandardItemModel(this)), m_none(makeProse(tr("Nothing found. Try fewer words."), TextRole::Body, Ink::Text2, this)),
       m_text(new HelpText), m_back(makeIconButton(QStringLiteral("helpBack"), QStringLiteral("arrow-left"),
                                                   tr("Back (%1)").arg(keyFor(KeyFor::HelpBack).toString(QKeySequence::NativeText)), this)),
-      m_columns(new QBoxLayout(QBoxLayout::LeftToRight, this)), m_side(new QWidget(this))
+      m_contents(makeButton(QStringLiteral("helpContents"), tr("Sections"), ButtonVariant::Normal, QStringLiteral("list"), this)),
+      m_columns(new QBoxLayout(QBoxLayout::LeftToRight, this)), m_side(new QWidget(this)), m_card(new Card(m_side))
 {
     m_list->setObjectName(QStringLiteral("helpSections"));
     m_list->setAccessibleName(tr("Sections"));
@@ -136,49 +183,62 @@ HelpView::HelpView(QWidget *parent)
     m_text->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
     m_text->document()->setDocumentMargin(dp(16));
     m_back->setEnabled(false);
+    m_contents->setCheckable(true);
     m_none->hide();
 
     auto *const top = new QHBoxLayout;
     top->setSpacing(dp(6));
     top->addWidget(m_back);
+    top->addWidget(m_contents);
     top->addWidget(m_filter, 1);
     auto *const side = new QVBoxLayout(m_side);
     side->setContentsMargins(0, 0, 0, 0);
     side->setSpacing(dp(8));
     side->addLayout(top);
     side->addWidget(m_none);
-    auto *const card = new Card(m_side);
-    auto *const inside = new QVBoxLayout(card);
+    auto *const inside = new QVBoxLayout(m_card);
     inside->setContentsMargins(1, 1, 1, 1);
     inside->addWidget(m_list);
-    side->addWidget(card, 1);
+    side->addWidget(m_card, 1);
     m_columns->setContentsMargins(0, 0, 0, 0);
-    m_columns->setSpacing(dp(16));
     m_columns->addWidget(m_side);
     m_columns->addWidget(m_text, 1);
     m_columns->addStretch(0);
-    setTabOrder(m_back, m_filter);
+    setTabOrder(m_back, m_contents);
+    setTabOrder(m_contents, m_filter);
     setTabOrder(m_filter, m_list);
     setTabOrder(m_list, m_text);
 
+    connect(m_contents, &QPushButton::toggled, this, &HelpView::fit);
+    connect(m_contents, &QPushButton::clicked, m_list, [this](bool isOpen) {
+        if (isOpen)
+            m_list->setFocus(Qt::OtherFocusReason);
+    });
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &words) {
         fillList();
+        m_contents->setChecked(!words.isEmpty());
         if (!words.isEmpty() && !m_list->currentIndex().isValid() && m_model->rowCount() > 0)
             m_list->setCurrentIndex(m_model->index(0, 0));
     });
     connect(m_filter, &QLineEdit::returnPressed, this, [this] {
         if (m_model->rowCount() > 0)
-            m_text->setFocus(Qt::ShortcutFocusReason);
+            read();
     });
-    new QShortcut(
-        Qt::Key_Down, m_filter, m_filter, [this] { m_list->setFocus(Qt::ShortcutFocusReason); }, Qt::WidgetShortcut);
+    const auto goToList = [this] {
+        m_contents->setChecked(true);
+        m_list->setFocus(Qt::ShortcutFocusReason);
+    };
+    new QShortcut(Qt::Key_Down, m_filter, m_filter, goToList, Qt::WidgetShortcut);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
         if (index.isValid() && !m_isFilling)
             showSection(index.data(kSectionRole).toInt());
     });
     // Also the one that is current already, after scrolling away from it.
-    connect(m_list, &QTreeView::clicked, this, [this](const QModelIndex &index) { showSection(index.data(kSectionRole).toInt()); });
-    connect(m_list, &QTreeView::activated, this, [this] { m_text->setFocus(Qt::ShortcutFocusReason); });
+    connect(m_list, &QTreeView::clicked, this, [this](const QModelIndex &index) {
+        m_contents->setChecked(false);
+        showSection(index.data(kSectionRole).toInt());
+    });
+    connect(m_list, &QTreeView::activated, this, &HelpView::read);
     connect(m_text, &QTextBrowser::anchorClicked, this, &HelpView::follow);
     connect(m_back, &QToolButton::clicked, this, &HelpView::goBack);
     new QShortcut(keyFor(KeyFor::HelpBack), this, this, &HelpView::goBack, Qt::WidgetWithChildrenShortcut);
@@ -227,6 +287,7 @@ void HelpView::fillList()
 void HelpView::showPart(const QString &englishAnchor)
 {
     m_filter->clear();
+    m_contents->setChecked(false);
     m_section = m_book.findInGuide(englishAnchor);
     fillList();
     showSection(m_section);
@@ -255,12 +316,24 @@ void HelpView::showSection(int section)
     m_text->verticalScrollBar()->setValue(wanted.number == 0 ? 0 : qRound(top) - dp(8));
 }
 
+// From the list to the text. Where it was folded away, its width may have changed meanwhile.
+void HelpView::read()
+{
+    m_contents->setChecked(false);
+    showSection(m_section);
+    m_text->setFocus(Qt::ShortcutFocusReason);
+}
+
 void HelpView::showDocument(const QString &document)
 {
     if (m_document == document)
         return;
     m_document = document;
+    // As one change: while it is shown, the text is otherwise laid out anew for each block, which takes seconds for the guide.
+    QTextCursor all(m_text->document());
+    all.beginEditBlock();
     m_text->setMarkdown(helpText(document));
+    all.endEditBlock();
     spread(m_text->document(), themeOf(this));
     m_headings.clear();
     for (QTextBlock block = m_text->document()->begin(); block.isValid(); block = block.next()) {
@@ -297,6 +370,7 @@ void HelpView::goBack()
 {
     if (m_before.isEmpty())
         return;
+    m_contents->setChecked(false);
     const Place place = m_before.takeLast();
     m_back->setEnabled(!m_before.isEmpty());
     m_section = place.section;
@@ -324,13 +398,18 @@ void HelpView::mark()
     m_text->setExtraSelections(marks);
 }
 
+// A narrow view has room for the text or for the list.
 void HelpView::fit()
 {
-    const bool isBeside = width() >= dp(kBeside);
+    const bool isBeside = width() >= dp(kBeside), isFolded = !isBeside && !m_contents->isChecked();
     m_columns->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_columns->setSpacing(dp(isBeside ? 16 : 8));
+    m_columns->setStretchFactor(m_side, isBeside || isFolded ? 0 : 1);
     m_side->setMinimumWidth(isBeside ? dp(kListWidth) : 0);
     m_side->setMaximumWidth(isBeside ? dp(kListWidth) : QWIDGETSIZE_MAX);
-    m_side->setMaximumHeight(isBeside ? QWIDGETSIZE_MAX : std::max(dp(110), height() / 2));
+    m_contents->setVisible(!isBeside);
+    m_card->setVisible(!isFolded);
+    m_text->setVisible(isBeside || isFolded);
     m_text->setMaximumWidth(dp(kMaxText));
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The help: its sections in a list that can be searched, and the text. Nothing is loaded from anywhere; a link to the web opens in the
-// browser when it is chosen.
+// The help: its sections in a list that can be searched, and the text. Where there is no room for both side by side, a button or a search
+// shows the list in place of the text. Nothing is loaded from anywhere; a link to the web opens in the browser when it is chosen.
 //
-// objectNames: "helpFilter", "helpSections", "helpBack", "helpText".
+// objectNames: "helpFilter", "helpContents", "helpSections", "helpBack", "helpText".
 #pragma once
 
 #include "ui/window/helpbook.h"
@@ -12,6 +12,7 @@
 #include <QWidget>
 
 class QBoxLayout;
+class QPushButton;
 class QStandardItemModel;
 class QTextBrowser;
 class QToolButton;
@@ -20,6 +21,7 @@ class QUrl;
 
 namespace trainyard {
 
+class Card;
 class Label;
 class SearchField;
 
@@ -49,6 +51,7 @@ private:
     void follow(const QUrl &link);
     void goBack();
     void remember();
+    void read();
     void mark();
     void fit();
 
@@ -59,8 +62,10 @@ private:
     Label *m_none;
     QTextBrowser *m_text;
     QToolButton *m_back;
+    QPushButton *m_contents;  // shows the list where it is folded away
     QBoxLayout *m_columns;
     QWidget *m_side;
+    Card *m_card;  // around the list
     QString m_document;
     QList<QTextBlock> m_headings;  // of the document
     QList<Place> m_before;

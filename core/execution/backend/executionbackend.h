@@ -25,6 +25,8 @@ struct ExecutionCapabilities {
     // A scheduler starts the run, on another machine than the one it is submitted on, and perhaps long after. Of that machine's GPUs and
     // processes nothing is known here; the run's directory is on a disk that both share.
     bool isScheduled = false;
+    // The GPUs are devices of CDI, and not given by a hook, which refuses an image whose conditions the driver does not meet.
+    bool isByCdi = false;
 };
 
 struct StopRequest {

@@ -12,7 +12,7 @@ const QList<const ExecutionBackend *> &executionBackends()
 {
     static const SupervisedBackend process(EngineKind::Process, {});
     static const SupervisedBackend docker(EngineKind::Docker, {true, QStringLiteral("docker"), true, false});
-    static const SupervisedBackend podman(EngineKind::Podman, {true, {}, false, false});
+    static const SupervisedBackend podman(EngineKind::Podman, {true, {}, false, false, true});
     static const SlurmBackend slurm;
     static const QList<const ExecutionBackend *> all{&process, &docker, &podman, &slurm};
     return all;

@@ -19,9 +19,10 @@ struct CompatQuestion {
     QList<GpuKind> gpus;  // one of each kind
     std::optional<Version> driver;
     HostSystem system = HostSystem::Linux;
-    bool isX86 = true;    // false: Arm
-    bool isSeen = false;  // the driver itself named these GPUs on this machine
-    Version cuda;         // of the programs, or of the build of a framework; null: not part of the question
+    bool isX86 = true;     // false: Arm
+    bool isSeen = false;   // the driver itself named these GPUs on this machine
+    bool isByCdi = false;  // as Podman gets the GPUs, and not as `docker run --gpus` does
+    Version cuda;          // of the programs, or of the build of a framework; null: not part of the question
     std::optional<ImageReference> image;
     std::optional<QString> require;  // NVIDIA_REQUIRE_CUDA; replaces what is known about the image
     QList<FrameworkRequest> frameworks;

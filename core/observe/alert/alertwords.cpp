@@ -25,7 +25,7 @@ QString gpuNames(const QList<int> &gpus)
     QStringList names;
     for (const int gpu : gpus)
         names << QString::number(gpu);
-    return Words::tr("GPUs %1").arg(names.join(QStringLiteral(", ")));
+    return Words::tr("GPUs %1").arg(names.join(Words::tr(", ", "between GPUs")));
 }
 
 QString number(const std::optional<double> &value)
@@ -67,7 +67,7 @@ QString factOf(const Alert &alert)
     case AlertKind::Capacity:
     case AlertKind::SpotPrice: break;
     }
-    return alert.detail;
+    return alert.detail.isEmpty() ? alertKindTitle(alert.kind) : alert.detail;
 }
 
 }  // namespace
@@ -121,9 +121,10 @@ QString alertNextStep(const Alert &alert)
     case AlertKind::Budget: return Words::tr("Raise the budget, or let its runs save a checkpoint and stop.");
     case AlertKind::RunFailed: return Words::tr("Read the end of the log, then resume from the last good checkpoint.");
     case AlertKind::RunFinished: break;
-    case AlertKind::Capacity: return Words::tr("`yard cloud watch list` shows it. What is rented costs money from now on.");
+    case AlertKind::Capacity:
+        return Words::tr("The bell on the Offers page lists what is watched for. What is rented costs money from now on.");
     case AlertKind::SpotPrice:
-        return Words::tr("Give the machine back if that is too much, or rent another one: `yard machine prices` shows how it moved.");
+        return Words::tr("Give the machine back if that is too much, or rent another one. The Machines page shows the price of each.");
     }
     return Words::tr("Fetch its checkpoints, then return the machine so that it costs nothing more.");
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/machines/compatadvisor.h"
 
+#include "core/execution/registry/executionbackends.h"
 #include "core/knowledge/catalog/catalogfiles.h"
 #include "core/knowledge/compat/compatfiles.h"
 #include "core/service/machines/gputrouble.h"
@@ -19,6 +20,15 @@ constexpr qsizetype kMaxName = 200;  // of a GPU
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::CompatAdvisor)
 };
+
+// The engine that starts an image there; none that can be used counts as Docker.
+EngineKind engineThere(const MachineFacts &machine, EngineKind wanted)
+{
+    Task task;
+    task.image = QStringLiteral("image");  // any: a task without one gets no container
+    task.engine = wanted;
+    return machine.engineFor(task).value_or(EngineKind::Docker);
+}
 
 }  // namespace
 
@@ -72,35 +82,36 @@ void CompatAdvisor::addProcessor(const QString &architecture, CompatQuestion *qu
     question->isX86 = architecture.isEmpty() ? !isOnArm : architecture == QLatin1String("x86_64");
 }
 
-CompatQuestion CompatAdvisor::questionAbout(const MachineFacts &machine, QDate today, QStringList *problems) const
+CompatQuestion CompatAdvisor::questionAbout(const MachineFacts &machine, EngineKind engine, QDate today, QStringList *problems) const
 {
     CompatQuestion question;
     addGpus(machine, &question, problems);
     addDriver(machine, &question, problems);
     addProcessor(machine.architecture, &question);
     question.isSeen = true;
+    question.isByCdi = capabilitiesOf(engineThere(machine, engine)).isByCdi;
     question.month = today.toString(QStringLiteral("yyyy-MM"));
     return question;
 }
 
-std::optional<CompatAnswer> CompatAdvisor::imageOn(const MachineFacts &machine, const QString &image, QDate today) const
+std::optional<CompatAnswer> CompatAdvisor::imageOn(const MachineFacts &machine, const QString &image, QDate today, EngineKind engine) const
 {
     const auto reference = ImageReference::parse(image);
     if (!reference || !machine.hasRealGpus())
         return std::nullopt;
     QStringList problems;
-    CompatQuestion question = questionAbout(machine, today, &problems);
+    CompatQuestion question = questionAbout(machine, engine, today, &problems);
     question.image = *reference;
     CompatAnswer answer = CompatJudge(m_facts).check(question);
     answer.missing = problems + answer.missing;
     return answer;
 }
 
-QList<JudgedImage> CompatAdvisor::imagesFor(const std::optional<MachineFacts> &machine, QDate today) const
+QList<JudgedImage> CompatAdvisor::imagesFor(const std::optional<MachineFacts> &machine, QDate today, EngineKind engine) const
 {
     QStringList problems;
     const bool isJudged = machine && machine->hasRealGpus();
-    return judgeImages(m_facts, isJudged ? std::optional(questionAbout(*machine, today, &problems)) : std::nullopt);
+    return judgeImages(m_facts, isJudged ? std::optional(questionAbout(*machine, engine, today, &problems)) : std::nullopt);
 }
 
 QStringList CompatAdvisor::gpuNames() const

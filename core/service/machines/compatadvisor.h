@@ -5,6 +5,7 @@
 
 #include "core/knowledge/compat/compatjudge.h"
 #include "core/knowledge/compat/judgedimages.h"
+#include "core/model/task.h"
 #include "core/service/machines/machinefacts.h"
 
 #include <QDate>
@@ -28,13 +29,14 @@ public:
     // From the reported architecture, else from the GPUs, which must have been added by now.
     static void addProcessor(const QString &architecture, CompatQuestion *question);
 
-    // nullopt when there is nothing to judge: no image, no NVIDIA GPU, or simulated GPUs.
-    std::optional<CompatAnswer> imageOn(const MachineFacts &machine, const QString &image, QDate today) const;
+    // nullopt when there is nothing to judge: no image, no NVIDIA GPU, or simulated GPUs. `engine`: as the task names it.
+    std::optional<CompatAnswer> imageOn(const MachineFacts &machine, const QString &image, QDate today,
+                                        EngineKind engine = EngineKind::Auto) const;
     // Every known image; judged only when the machine has NVIDIA GPUs that are not simulated.
-    QList<JudgedImage> imagesFor(const std::optional<MachineFacts> &machine, QDate today) const;
+    QList<JudgedImage> imagesFor(const std::optional<MachineFacts> &machine, QDate today, EngineKind engine = EngineKind::Auto) const;
 
 private:
-    CompatQuestion questionAbout(const MachineFacts &machine, QDate today, QStringList *problems) const;
+    CompatQuestion questionAbout(const MachineFacts &machine, EngineKind engine, QDate today, QStringList *problems) const;
     CompatAdvisor(CompatFacts facts, QList<GpuModel> models);
 
     const CompatFacts m_facts;

@@ -63,12 +63,12 @@ std::optional<CodeRevision> revisionThere(const Task &task, EngineKind engine, S
                                               : askRevision(codeFoldersIn(task.run, task.workdir.isEmpty()), connection, stop);
 }
 
-void judgeImage(ResumeQuestion *question, const MachineFacts &facts)
+void judgeImage(ResumeQuestion *question, EngineKind engine, const MachineFacts &facts)
 {
     const auto advisor = question->image.isEmpty() ? nullptr : CompatAdvisor::builtIn().value_or(nullptr);
     if (!advisor)
         return;
-    const auto answer = advisor->imageOn(facts, question->image, QDate::currentDate());
+    const auto answer = advisor->imageOn(facts, question->image, QDate::currentDate(), engine);
     if (!answer || answer->verdict == CompatVerdict::Unknown)
         return;
     question->fit = answer->verdict;
@@ -220,7 +220,7 @@ Result<ResumePlan> planResume(const ResumeRequest &asked, const ResumeContext &c
     }
     question.driver = facts.driverVersion;
     question.image = task.image;
-    judgeImage(&question, facts);
+    judgeImage(&question, task.engine, facts);
     question.hasWorkdir = !task.workdir.isEmpty() && !gitSource(task.workdir);
     if (question.hasWorkdir) {
         const QString folder = localTaskPath(withVariables(task).value_or(task).workdir, {});

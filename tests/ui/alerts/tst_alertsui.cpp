@@ -16,6 +16,7 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDialog>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -131,6 +132,24 @@ private Q_SLOTS:
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         QVERIFY(!find<QAbstractButton>(QStringLiteral("acknowledge_%1").arg(stuck->id.number())));
         QVERIFY(find<QWidget>(QStringLiteral("alert_%1").arg(stuck->id.number())));
+    }
+
+    void anAlertOfABudgetLeadsToTheBudgets()
+    {
+        show();
+        m_window->showPage(MainWindow::Alerts);
+        Alert hot = alertOf(AlertKind::GpuTemperature, AlertSeverity::Warning, "llama31-8b", 30);
+        hot.id = AlertId(1);
+        Alert budget = alertOf(AlertKind::Budget, AlertSeverity::Warning, "", 5);
+        budget.id = AlertId(2);
+        find<AlertsPage>(QStringLiteral("alertsPage"))->setAlerts({budget, hot}, QDateTime::currentDateTimeUtc());
+        QVERIFY(!find<QAbstractButton>(QStringLiteral("openBudgets_1")));
+        auto *const open = find<QAbstractButton>(QStringLiteral("openBudgets_2"));
+        QVERIFY(open);
+        open->click();
+        auto *const dialog = find<QDialog>(QStringLiteral("budgetsDialog"));
+        QVERIFY(dialog && dialog->isVisible());
+        dialog->close();
     }
 
     void withoutAlertsTheBellStaysAndTheListSaysSo()

@@ -242,7 +242,15 @@ void TestCheckpointsUi::thePageWarnsWhenTheNewestIsBroken()
     QCOMPARE(messages.size(), 1);
     QCOMPARE(messages[0].tone, Tone::Warning);
     QVERIFY(messages[0].consequence.contains(QStringLiteral("Reason of 300")));
+    // More than one: all are named.
+    scan.found << found(QStringLiteral("other"), 7, Verdict::Corrupt);
+    page.setScan(scan, m_now);
+    const auto both = page.findChild<MessageBar *>()->messages();
+    QCOMPARE(both.size(), 1);
+    QVERIFY2(both[0].fact.startsWith(QStringLiteral("2 run")), qPrintable(both[0].fact));
+    QCOMPARE(both[0].consequence, QStringLiteral("a, other"));
     scan.found.removeFirst();
+    scan.found.removeLast();
     page.setScan(scan, m_now);
     QVERIFY(page.findChild<MessageBar *>()->messages().isEmpty());
 }

@@ -7,7 +7,10 @@
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
+#include "ui/common/pageheader.h"
+#include "ui/common/pagescroll.h"
 #include "ui/common/placeholder.h"
+#include "ui/common/readingtable.h"
 #include "ui/common/searchfield.h"
 #include "ui/theme/thememanager.h"
 
@@ -17,8 +20,11 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
+#include <QStandardItemModel>
 #include <QStringListModel>
+#include <QTableView>
 #include <QTest>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -273,6 +279,29 @@ private Q_SLOTS:
         QCOMPARE(heard, 1);
     }
 
+    void aDialogWithAHeightScrollsOnlyIfItsListsCannotBeLower()
+    {
+        class ListDialog : public Dialog {
+        public:
+            ListDialog()
+            {
+                auto *const body = makeBody(400, 260);
+                body->addWidget(makeProse(QStringLiteral("word ").repeated(40), TextRole::Body, Ink::Text1));
+                body->addWidget(new QListView, 1);
+            }
+        };
+        ListDialog dialog;
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        auto *const scroll = dialog.findChild<PageScroll *>();
+        QTRY_COMPARE(scroll->verticalScrollBar()->maximum(), 0);
+        QVERIFY(scroll->widget()->layout()->totalHeightForWidth(scroll->width()) > scroll->height());
+        dialog.resize(dialog.width(), 120);
+        QTRY_VERIFY(scroll->verticalScrollBar()->maximum() > 0);
+        dialog.resize(dialog.width(), 260);
+        QTRY_COMPARE(scroll->verticalScrollBar()->maximum(), 0);
+    }
+
     void anEmptyViewSaysWhatToDo()
     {
         QStringListModel model;
@@ -298,6 +327,61 @@ private Q_SLOTS:
         QCOMPARE(field.text(), QStringLiteral("abc"));
         QTest::keyClick(&field, Qt::Key_Escape);
         QVERIFY(field.text().isEmpty());
+    }
+
+    void aHeaderFoldsItsButtonsBeforeItsContextMoves()
+    {
+        QWidget window;
+        auto *const column = new QVBoxLayout(&window);
+        auto *const header = new PageHeader(QStringLiteral("Machines"));
+        auto *const field = new SearchField(QStringLiteral("filter"), QStringLiteral("Filter by run, step or machine"));
+        auto *const second = new QPushButton(QStringLiteral("Copy the files")), *const first = new QPushButton(QStringLiteral("Add"));
+        column->addWidget(header);
+        column->addStretch();
+        header->setContext(QStringLiteral("the name of a machine"));
+        for (QWidget *const action : {static_cast<QWidget *>(field), static_cast<QWidget *>(second), static_cast<QWidget *>(first)})
+            header->addAction(action);
+        auto *const title = header->findChild<Label *>(QString(), Qt::FindDirectChildrenOnly);
+        auto *const context = header->findChild<ElidedLabel *>(QString(), Qt::FindDirectChildrenOnly);
+        QVERIFY(title && context);
+        window.show();
+        int folded = 0, below = 0;
+        for (int width = 1000; width >= 320; width -= 20) {
+            window.resize(width, 400);
+            for (int i = 0; i < 4; ++i)
+                QCoreApplication::processEvents();
+            const bool isBelow = context->y() >= title->geometry().bottom();
+            QVERIFY2(context->isVisible() && first->isVisible(), qPrintable(QString::number(width)));
+            QVERIFY2(!isBelow || folded > 0, qPrintable(QString::number(width)));
+            QVERIFY2(!second->isVisible() || isBelow || field->width() >= field->sizeHint().width(), qPrintable(QString::number(width)));
+            folded += !second->isVisible();
+            below += isBelow;
+        }
+        QVERIFY(folded > 0 && below > 0);
+    }
+
+    void aNarrowTableLeavesOutItsLeastImportantColumns()
+    {
+        QStandardItemModel model(1, 3);
+        model.setHorizontalHeaderLabels({QStringLiteral("Job"), QStringLiteral("Name"), QStringLiteral("Submitted")});
+        const QStringList texts{QStringLiteral("48213"), QStringLiteral("a name that can be shortened"), QStringLiteral("21 Nov 06:26")};
+        for (int i = 0; i < texts.size(); ++i)
+            model.setItem(0, i, new QStandardItem(texts[i]));
+        QTableView table;
+        makeReadingTable(&table, QStringLiteral("jobs"), QStringLiteral("Jobs"));
+        table.setModel(&model);
+        table.resize(900, 200);
+        table.show();
+        fitReadingTable(&table, 1, {2});
+        QVERIFY(!table.isColumnHidden(2));
+        QCOMPARE(hiddenCells(&table, 0), QString());
+        table.resize(table.columnWidth(0) + table.columnWidth(2) + 20, 200);
+        fitReadingTable(&table, 1, {2});
+        QVERIFY(table.isColumnHidden(2));
+        QCOMPARE(hiddenCells(&table, 0), QStringLiteral("Submitted: 21 Nov 06:26"));
+        table.resize(900, 200);
+        fitReadingTable(&table, 1, {2});
+        QVERIFY(!table.isColumnHidden(2));
     }
 
     void aLongTextIsWholeInTheToolTip()

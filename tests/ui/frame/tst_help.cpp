@@ -9,11 +9,14 @@
 #include <QAccessible>
 #include <QDesktopServices>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QStandardItemModel>
 #include <QTest>
+#include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextTable>
 #include <QToolButton>
 #include <QTreeView>
 
@@ -151,6 +154,48 @@ private Q_SLOTS:
         QVERIFY(text->verticalScrollBar()->value() > 0);
         QCOMPARE(text->textCursor().block().text(), s("6. Resume"));
         QVERIFY(std::abs(text->cursorRect().top()) < 60);
+    }
+
+    void aNarrowHelpShowsTheTextOrTheList()
+    {
+        auto *const contents = m_view->findChild<QPushButton *>(s("helpContents"));
+        auto *const filter = m_view->findChild<QLineEdit *>(s("helpFilter"));
+        auto *const list = m_view->findChild<QTreeView *>(s("helpSections"));
+        auto *const text = m_view->findChild<QTextBrowser *>(s("helpText"));
+        QVERIFY(!contents->isVisible() && list->isVisible() && text->isVisible());
+        m_view->resize(480, 300);
+        QTRY_VERIFY(contents->isVisible() && !list->isVisible());
+        QTRY_VERIFY(text->height() > 200 && text->height() < 300);
+        QTest::mouseClick(contents, Qt::LeftButton);
+        QVERIFY(list->hasFocus() && !text->isVisible());
+        QTest::keyClick(list, Qt::Key_Down);
+        QTest::keyClick(list, Qt::Key_Return);
+        QVERIFY(text->hasFocus() && !list->isVisible());
+        QCOMPARE(text->textCursor().block().text(), m_view->shownTitle());
+        QTest::keyClicks(filter, s("spot notice"));
+        QVERIFY(list->isVisible());
+        QTest::keyClick(filter, Qt::Key_Return);
+        QVERIFY(text->hasFocus() && !list->isVisible());
+        filter->clear();
+        QVERIFY(text->isVisible());
+        m_view->resize(1200, 800);
+        QTRY_VERIFY(!contents->isVisible() && list->isVisible() && text->isVisible());
+    }
+
+    void codeIsOneSurface()
+    {
+        auto *const text = m_view->findChild<QTextBrowser *>(s("helpText"));
+        int surfaces = 0;
+        const QList<QTextFrame *> frames = text->document()->rootFrame()->childFrames();
+        for (QTextFrame *const frame : frames) {
+            const auto *const table = qobject_cast<QTextTable *>(frame);
+            if (table && table->rows() == 1 && table->columns() == 1)
+                ++surfaces;
+        }
+        QVERIFY(surfaces > 10);
+        for (QTextBlock block = text->document()->begin(); block.isValid(); block = block.next())
+            QVERIFY2(!block.blockFormat().nonBreakableLines(), qPrintable(block.text()));
+        QVERIFY(text->toPlainText().contains(s("\nyard machine show sandbox\n")));
     }
 
     void linksLeadOnAndBack()

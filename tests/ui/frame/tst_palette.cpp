@@ -247,8 +247,10 @@ void TestPalette::aRunIsLaunchedAgainWithChanges()
     QTRY_VERIFY(page->taskText().contains("train --lr 3"));
     auto *const changes = page->findChild<QPlainTextEdit *>(s("launchChangesText"));
     QVERIFY(changes->isVisible());
-    page->findChild<QLineEdit *>(s("taskName"))->setFocus();
-    QTest::keyClicks(page->findChild<QLineEdit *>(s("taskName")), s("b"));
+    auto *const name = page->findChild<QLineEdit *>(s("taskName"));
+    name->setFocus();
+    QTest::keyClick(name, Qt::Key_End);
+    QTest::keyClicks(name, s("b"));
     QTRY_VERIFY(changes->toPlainText().contains(s("+ name: char-lm-3b")));
 }
 

@@ -326,6 +326,7 @@ FoundCheckpoint found(const char *lineage, qint64 step, Verdict verdict, const c
     one.checkpoint.loss = 1.8721;
     one.checkpoint.metrics = {{s("eval_loss"), 2.2513}};
     one.checkpoint.sizeBytes = 16'060'000'000;
+    one.checkpoint.files = {CheckpointFile{one.checkpoint.name, one.checkpoint.sizeBytes, now().toSecsSinceEpoch() - 3600}};
     one.checkpoint.verdict = verdict;
     one.checkpoint.reason = s(reason);
     one.checkpoint.modified = now().toSecsSinceEpoch() - 3600;

@@ -21,6 +21,21 @@ namespace {
 
 const QList<QSize> kSizes{{1024, 640}, {1440, 900}, {3840, 2160}};
 
+// What stands beside a title tells something, or moves below it: "7…" tells nothing.
+QStringList hiddenContexts(const QWidget &window)
+{
+    QStringList found;
+    for (const PageHeader *const header : window.findChildren<PageHeader *>()) {
+        for (const ElidedLabel *const label : header->findChildren<ElidedLabel *>(Qt::FindDirectChildrenOnly)) {
+            if (!header->isVisible() || label->text().isEmpty())
+                continue;
+            if (!label->isVisible() || label->width() < std::min(label->sizeHint().width(), dp(100)))
+                found << QStringLiteral("\"%1\" has %2 pixels").arg(label->text()).arg(label->width());
+        }
+    }
+    return found;
+}
+
 }  // namespace
 
 class TestPageFit : public QObject {
@@ -80,7 +95,7 @@ void TestPageFit::nothingIsCutOffOrSquashed()
         // Layouts that depend on their own width settle in a few rounds, and charts are created one after the other.
         QStringList found;
         const Sideways sideways = percent > 200 && size == kSizes.first() ? Sideways::Scrolled : Sideways::Never;
-        if (!QTest::qWaitFor([&] { return (found = cutOff(&window, sideways, nested)).isEmpty(); }, 20'000))
+        if (!QTest::qWaitFor([&] { return (found = cutOff(&window, sideways, nested) + hiddenContexts(window)).isEmpty(); }, 20'000))
             problems << QStringLiteral("%1 by %2: ").arg(size.width()).arg(size.height()) + found.join(u'\n');
         if (window.size() != size)
             problems << QStringLiteral("%1 by %2 was made %3 by %4")
@@ -88,13 +103,6 @@ void TestPageFit::nothingIsCutOffOrSquashed()
                             .arg(size.height())
                             .arg(window.width())
                             .arg(window.height());
-        // What stands beside a title tells something, or is left out: "7…" tells nothing.
-        for (const PageHeader *const header : window.findChildren<PageHeader *>()) {
-            for (const ElidedLabel *const label : header->findChildren<ElidedLabel *>(Qt::FindDirectChildrenOnly)) {
-                if (label->isVisible() && !label->text().isEmpty() && label->width() < std::min(label->sizeHint().width(), dp(100)))
-                    problems << QStringLiteral("%1: \"%2\" has %3 pixels").arg(size.width()).arg(label->text()).arg(label->width());
-            }
-        }
         if (pictures.isEmpty() || !QDir().mkpath(pictures))
             continue;
         QTest::qWait(300);

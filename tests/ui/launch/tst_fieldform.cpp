@@ -106,6 +106,7 @@ private Q_SLOTS:
     void fieldsShowWhatTheFileSays();
     void anEditInTheFormKeepsTheRestOfTheFile_data() { fieldsShowWhatTheFileSays_data(); }
     void anEditInTheFormKeepsTheRestOfTheFile();
+    void longValuesShowHowTheyBegin();
     void thePageCountsTheLinesThatOnlyTheFileHas();
 };
 
@@ -186,6 +187,24 @@ void TestFieldForm::anEditInTheFormKeepsTheRestOfTheFile()
     QVERIFY(task == parseTask(yaml).task);
 }
 
+// A field scrolls to its cursor.
+void TestFieldForm::longValuesShowHowTheyBegin()
+{
+    const QString folder = s("~/") + QString(200, u'f');
+    Task task;
+    task.workdir = folder;
+    task.image = s("registry.example.org/") + QString(200, u'i');
+    task.fileMounts = {{s("/data"), folder}};
+    TaskForm form;
+    form.resize(3000, 800);
+    form.setTask(task);  // while there is room for all of it
+    form.resize(700, 800);
+    for (const char *const name : {"taskWorkdir", "taskImage", "taskMountValue0"}) {
+        const auto *const edit = form.findChild<QLineEdit *>(s(name));
+        QVERIFY2(edit && edit->text().size() > 200 && edit->cursorPosition() == 0, name);
+    }
+}
+
 void TestFieldForm::thePageCountsTheLinesThatOnlyTheFileHas()
 {
     LaunchPage page;
@@ -194,7 +213,9 @@ void TestFieldForm::thePageCountsTheLinesThatOnlyTheFileHas()
     page.setTask("# mine\nname: a\nresources:\n  cloud: aws\nrun: x\n", {});
     QVERIFY(!lines->isHidden());
     QVERIFY2(lines->text().startsWith(s("2 ")), qPrintable(lines->text()));
-    QTest::keyClicks(page.findChild<QLineEdit *>(s("taskName")), s("b"));
+    auto *const name = page.findChild<QLineEdit *>(s("taskName"));
+    QTest::keyClick(name, Qt::Key_End);
+    QTest::keyClicks(name, s("b"));
     QVERIFY(page.taskText().startsWith("# mine\nname: ab\n") && !lines->isHidden());
     page.setTask("name: a\nrun: x\n", {});
     QVERIFY(lines->isHidden());

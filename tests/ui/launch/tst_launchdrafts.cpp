@@ -120,7 +120,9 @@ void TestLaunchDrafts::whatIsTypedIsThereAgainInTheNextWindow()
     QTRY_COMPARE(again.page.findChild<QLineEdit *>(s("taskName"))->text(), s("begun"));
     QCOMPARE(again.page.findChild<QPlainTextEdit *>(s("taskCommand"))->toPlainText(), s("train --lr 3"));
     QCOMPARE(again.page.machineId(), MachineId(2));
-    QTest::keyClicks(again.page.findChild<QLineEdit *>(s("taskName")), s("2"));
+    auto *const name = again.page.findChild<QLineEdit *>(s("taskName"));
+    QTest::keyClick(name, Qt::Key_End);
+    QTest::keyClicks(name, s("2"));
     again.page.hide();
     QTRY_VERIFY(onDisk().value(0).text.contains("begun2"));
     QCOMPARE(onDisk().size(), 1);

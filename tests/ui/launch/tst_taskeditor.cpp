@@ -9,6 +9,7 @@
 #include <QAbstractItemView>
 #include <QAccessible>
 #include <QHelpEvent>
+#include <QImage>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
@@ -16,6 +17,8 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <cstdlib>
 #include <memory>
 
 using namespace trainyard;
@@ -60,6 +63,7 @@ private Q_SLOTS:
     void problemsAreUnderlinedExplainedAndVisited();
     void theLineBelowExplainsTheKeyAtTheCursor();
     void findGoesRoundAndComesBack();
+    void numbersStandOnTheLinesOfTheText();
     void itLooksRightInBothSchemes();
 
 private:
@@ -326,6 +330,37 @@ void TestTaskEditor::findGoesRoundAndComesBack()
     key(Qt::Key_Escape);
     QVERIFY(editor()->hasFocus());
     QVERIFY(!find->isVisible());
+}
+
+// Each line is its own number, so the same rows of pixels are dark beside the text and in it.
+void TestTaskEditor::numbersStandOnTheLinesOfTheText()
+{
+    setText("1\n2\n3\n4^");
+    m_after->setFocus();  // without a cursor between the lines
+    const QImage picture = editor()->grab().toImage();
+    const QRect text = editor()->viewport()->geometry();
+    const qreal ratio = picture.devicePixelRatio();
+    const auto inkedRows = [&](int left, int right) {
+        const QRect part = QRectF(left * ratio, (text.top() + 2) * ratio, (right - left) * ratio, (text.height() - 4) * ratio).toRect();
+        const int paper = qGray(picture.pixel(part.bottomRight()));
+        QList<int> ink;
+        for (int y = part.top(); y <= part.bottom(); ++y) {
+            int most = 0;
+            for (int x = part.left(); x <= part.right(); ++x)
+                most = std::max(most, std::abs(qGray(picture.pixel(x, y)) - paper));
+            ink << most;
+        }
+        const int darkest = *std::max_element(ink.begin(), ink.end());
+        QList<int> rows;
+        for (int row = 0; row < ink.size(); ++row) {
+            if (ink[row] * 2 > darkest)
+                rows << row;
+        }
+        return rows;
+    };
+    const QList<int> beside = inkedRows(editor()->contentsRect().left() + 3, text.left() - 2);
+    QVERIFY(beside.size() > 4 * 3);
+    QCOMPARE(beside, inkedRows(text.left() + 2, text.left() + 60));
 }
 
 void TestTaskEditor::itLooksRightInBothSchemes()

@@ -506,6 +506,13 @@ private Q_SLOTS:
         progress.showAt(now.addSecs(60));
         QCOMPARE(find<QWidget>("rentStage_boot", &progress)->accessibleName(), before);
         QCOMPARE(find<QLabel>("rentElapsed", &progress)->text(), formatDuration(132'000));
+        RentGoing slow = sampleGoing(now);
+        slow.usual = ReadyTime{std::chrono::seconds(110), std::chrono::seconds(185), 14};
+        progress.setGoing(slow);
+        progress.showAt(now.addSecs(60));
+        QCOMPARE(find<QLabel>("rentElapsed", &progress)->text(), formatDuration(132'000));
+        progress.showAt(now.addSecs(120));
+        QCOMPARE(find<QLabel>("rentElapsed", &progress)->text(), formatDuration(192'000) + QStringLiteral(", longer than usual"));
         QSignalSpy back(&progress, &RentProgressDialog::giveBackRequested);
         click("rentGiveBackNow", &progress);
         QCOMPARE(back.size(), 1);

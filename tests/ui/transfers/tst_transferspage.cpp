@@ -119,6 +119,29 @@ private Q_SLOTS:
         }
     }
 
+    void bothEndsStayVisibleWhenThereIsLittleSpace()
+    {
+        QueuedTransfer transfer = transferIn(TransferState::Moving);
+        transfer.spec.direction = TransferDirection::Download;
+        transfer.spec.remote = "/data/" + QByteArray(60, 'a') + "/outputs/model.bin";
+        transfer.spec.local = "/home/me/" + QByteArray(60, 'b') + "/here/model.bin";
+        const TransferView view = viewOf(transfer);
+        QVERIFY(view.place.contains(view.source) && view.place.contains(view.target));
+        const QFontMetrics metrics(textFont(TextRole::Small));
+        QCOMPARE(fittedPlace(view, metrics, metrics.horizontalAdvance(view.place)), view.place);
+        for (const int percent : {50, 60, 80, 95}) {
+            const int width = metrics.horizontalAdvance(view.place) * percent / 100;
+            const QString fitted = fittedPlace(view, metrics, width);
+            QVERIFY2(metrics.horizontalAdvance(fitted) <= width, qPrintable(fitted));
+            for (const QString &part :
+                 {QStringLiteral("lab, /data"), QStringLiteral("/outputs"), QStringLiteral("/home"), QStringLiteral("/here")})
+                QVERIFY2(fitted.contains(part), qPrintable(fitted));
+        }
+        transfer.spec.local = "/here/model.bin";
+        const TransferView shorter = viewOf(transfer);
+        QVERIFY(fittedPlace(shorter, metrics, metrics.horizontalAdvance(shorter.place) - 30).endsWith(QLatin1String(" /here")));
+    }
+
     void totalsCountWhatIsStillToCome()
     {
         QList<QueuedTransfer> transfers{transferIn(TransferState::Moving, 1), transferIn(TransferState::Waiting, 2),

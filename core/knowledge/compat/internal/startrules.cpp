@@ -89,6 +89,11 @@ CompatReason judgeString(const CompatQuestion &question, const GpuKind &gpu, con
 
 CompatReason judgeStart(const CompatQuestion &question, const GpuKind &gpu, const ImageContents &contents, const CompatFacts &facts)
 {
+    if (question.isByCdi) {
+        return reason(CompatVerdict::Runs,
+                      Words::tr("The container starts: Podman gets the GPUs by CDI, which ignores any condition of the image."), {},
+                      {QStringLiteral("CTK")});
+    }
     if (question.require)
         return judgeString(question, gpu, *question.require, kGrammar, facts);
     const QMap<QString, QString> numbers{{QStringLiteral("image"), contents.name}, {QStringLiteral("cuda"), contents.cuda.text()}};
@@ -112,11 +117,10 @@ CompatReason judgeStart(const CompatQuestion &question, const GpuKind &gpu, cons
     }
     const CompatReason judged = judgeString(question, gpu, clause, kGrammar, facts);
     if (judged.effect == CompatVerdict::Runs) {
-        return reason(
-            CompatVerdict::Runs,
-            Words::tr("The container starts: its condition is unknown, but all known ones begin with “%1”, which driver %2 meets.")
-                .arg(clause, question.driver->text()),
-            numbers, kGrammar);
+        return reason(CompatVerdict::Runs,
+                      Words::tr("The container starts: driver %2 meets “%1”, with which all known conditions of such images begin.")
+                          .arg(clause, question.driver->text()),
+                      numbers, kGrammar);
     }
     return notKnown(
         Words::tr("It is unknown whether “docker run --gpus” starts the container: the NVIDIA_REQUIRE_CUDA of this image is unknown."),

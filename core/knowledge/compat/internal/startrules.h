@@ -7,7 +7,7 @@
 
 namespace trainyard {
 
-// For `docker run --gpus` (the hook, legacy mode) and one of the GPUs.
+// For `docker run --gpus` (the hook, legacy mode) or CDI, and one of the GPUs.
 CompatReason judgeStart(const CompatQuestion &question, const GpuKind &gpu, const ImageContents &contents, const CompatFacts &facts);
 
 }  // namespace trainyard

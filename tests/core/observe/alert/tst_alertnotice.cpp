@@ -297,6 +297,17 @@ private Q_SLOTS:
         room.value = 0;
         QCOMPARE(alertTitle(room), QStringLiteral("a: no space for another checkpoint"));
     }
+
+    void everyKindHasATitleAndANextStep()
+    {
+        for (int i = 0; i < kAlertKinds; ++i) {
+            Alert alert = alertOf(1, AlertKind(i), QString());
+            alert.machine.clear();  // all that is left of the title is the fact
+            QVERIFY2(alert.detail.isEmpty() && !alertTitle(alert).isEmpty(), qPrintable(alertKindName(alert.kind)));
+            // The window shows it, too: it names no command.
+            QVERIFY2(!alertNextStep(alert).isEmpty() && !alertNextStep(alert).contains(u'`'), qPrintable(alertKindName(alert.kind)));
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(TestAlertNotice)

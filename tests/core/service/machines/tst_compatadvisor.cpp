@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+#include <utility>
+
 using namespace trainyard;
 
 namespace {
@@ -28,6 +30,7 @@ private Q_SLOTS:
     void judgesAnImageByWhatTheMachineSays_data();
     void judgesAnImageByWhatTheMachineSays();
     void saysWhatFitsInstead();
+    void speaksOfTheEngineThatStartsTheContainer();
     void judgesNothingWhereNothingIsToBeJudged();
     void sayingsOfTheMachineAreNeverTrusted();
 
@@ -75,6 +78,30 @@ void TestCompatAdvisor::saysWhatFitsInstead()
     QVERIFY(answer && !answer->remedies.isEmpty());
     QCOMPARE(answer->remedies.first().kind, QStringLiteral("image"));
     QCOMPARE(answer->remedies.first().value, QStringLiteral("pytorch/pytorch:2.9.0-cuda12.8-cudnn9-runtime"));
+}
+
+// What `docker run --gpus` refuses, Podman starts.
+void TestCompatAdvisor::speaksOfTheEngineThatStartsTheContainer()
+{
+    const QString image = QStringLiteral("nvidia/cuda:13.0.3-base-ubi8");
+    MachineFacts machine = box(QStringLiteral("NVIDIA H100 80GB HBM3"), QStringLiteral("560.35.03"));
+    machine.engines = {{EngineKind::Docker, true, QStringLiteral("24.0.7"), {}}, {EngineKind::Podman, true, QStringLiteral("4.3.1"), {}}};
+    const auto startedBy = [&](EngineKind wanted) {
+        const auto answer = m_advisor->imageOn(machine, image, kDay, wanted);
+        QString said;
+        for (const CompatReason &reason : answer ? answer->reasons : QList<CompatReason>())
+            said += reason.rule == QLatin1String("start") ? reason.sentence : QString();
+        return std::pair(answer ? answer->start : std::nullopt, said);
+    };
+    QVERIFY(startedBy(EngineKind::Auto).first == CompatVerdict::Refused);
+    QVERIFY(startedBy(EngineKind::Docker).second.contains(QStringLiteral("docker run")));
+    QVERIFY(startedBy(EngineKind::Podman).first == CompatVerdict::Runs);
+    QVERIFY(!startedBy(EngineKind::Podman).second.contains(QStringLiteral("docker")));
+    machine.engines.first().isUsable = false;
+    QVERIFY(startedBy(EngineKind::Auto).first == CompatVerdict::Runs);
+    // The list of images is judged in the same way.
+    for (const JudgedImage &known : m_advisor->imagesFor(machine, kDay))
+        QVERIFY2(!known.answer || known.answer->start != CompatVerdict::Refused, qPrintable(known.image));
 }
 
 void TestCompatAdvisor::judgesNothingWhereNothingIsToBeJudged()
