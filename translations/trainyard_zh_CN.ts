@@ -575,10 +575,6 @@
         <translation>更大的批次或更长的序列会导致“显存不足”。改动前请先保存检查点。</translation>
     </message>
     <message>
-        <source>Check the machine: a GPU that is gone comes back with a restart at best. Resume from the last good checkpoint elsewhere.</source>
-        <translation>请检查机器：丢失的 GPU 最多在重启后恢复。可在其他机器上从最后一个可用的检查点续跑。</translation>
-    </message>
-    <message>
         <source>Read the end of the log, then resume from the last good checkpoint.</source>
         <translation>查看日志末尾，然后从最后一个可用的检查点续跑。</translation>
     </message>
@@ -609,10 +605,6 @@
     <message>
         <source>No progress</source>
         <translation>没有进展</translation>
-    </message>
-    <message>
-        <source>Budget used by 50, 80, 100 %</source>
-        <translation>预算已用 50、80、100 %</translation>
     </message>
     <message>
         <source>Run failed</source>
@@ -724,7 +716,7 @@
     </message>
     <message>
         <source>Watched capacity found</source>
-        <translation>盯着的机器有结果</translation>
+        <translation>找到监视的机器</translation>
     </message>
     <message>
         <source>Spot price risen</source>
@@ -742,6 +734,14 @@
     <message>
         <source>Give the machine back if that is too much, or rent another one. The Machines page shows the price of each.</source>
         <translation>如果太贵，请退还这台机器，或另租一台。“机器”页显示每台机器的价格。</translation>
+    </message>
+    <message>
+        <source>Check the machine: a lost GPU comes back only after a restart, if at all. Resume from the last good checkpoint elsewhere.</source>
+        <translation>请检查机器：丢失的 GPU 重启后才可能恢复。可在其他机器上从最后一个可用的检查点续跑。</translation>
+    </message>
+    <message>
+        <source>50, 80 or 100 % of a budget used</source>
+        <translation>预算已用 50、80 或 100 %</translation>
     </message>
 </context>
 <context>
@@ -1631,7 +1631,7 @@
     </message>
     <message>
         <source>Warning</source>
-        <translation>注意</translation>
+        <translation>警告</translation>
     </message>
     <message>
         <source>Safe</source>
@@ -4256,7 +4256,7 @@
     </message>
     <message>
         <source>Watching for %1 as “%2”.</source>
-        <translation>正在盯着 %1，名称为 “%2”。</translation>
+        <translation>正在监视 %1，名称为“%2”。</translation>
     </message>
     <message>
         <source>Nothing asks the clouds yet: start `yard agent`, or open the window, and keep it running.</source>
@@ -4268,7 +4268,7 @@
     </message>
     <message>
         <source>Nothing is watched for. Add a watch with: yard cloud watch add --gpu H100 --gpus 8 --below 20USD</source>
-        <translation>没有盯着任何机器。添加：yard cloud watch add --gpu H100 --gpus 8 --below 20USD</translation>
+        <translation>没有监视任何机器。添加：yard cloud watch add --gpu H100 --gpus 8 --below 20USD</translation>
     </message>
     <message>
         <source>rent until %1</source>
@@ -4312,15 +4312,15 @@
     </message>
     <message>
         <source>Watches the clouds of your accounts for a machine at or below a price per hour, and tells you once it is there, or rents it, once. The agent asks, every five minutes.</source>
-        <translation>在你的账户所在的云上盯着每小时不超过某个价格的机器，有了就通知你，或租用一次。由代理每五分钟查询一次。</translation>
+        <translation>在你的账户所在的云上监视每小时不超过某个价格的机器，有了就通知你，或租用一次。由代理每五分钟查询一次。</translation>
     </message>
     <message>
         <source>Lists what is watched for, when the clouds were last asked, and what they said.</source>
-        <translation>列出正在盯着什么、上次何时查询了云，以及云的回答。</translation>
+        <translation>列出正在监视什么、上次何时查询了云，以及云的回答。</translation>
     </message>
     <message>
         <source>Ends a watch. What it has rented stays rented.</source>
-        <translation>不再盯着。已经租到的机器保持租用。</translation>
+        <translation>不再监视。已经租到的机器保持租用。</translation>
     </message>
     <message>
         <source>Shows when an offer was in stock and at which price, as the clouds said when they were asked, beside the catalogue&apos;s price.</source>
@@ -7358,16 +7358,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 需要驱动 %2 或更新版本；%3 较旧。镜像中的 cuda-compat 库用于数据中心 GPU，不适用于 %4：CUDA 会报错误 804，不用这些库则报 35。</translation>
     </message>
     <message>
-        <source>Driver %1 is older than %2 needs (%3), but the cuda-compat libraries in the image are for R%4 and for data-centre GPUs like %5. They must be used inside the container.</source>
-        <translation>驱动 %1 比 %2 所需的（%3）旧，但镜像中的 cuda-compat 库支持 R%4 和 %5 这样的数据中心 GPU。容器内必须使用这些库。</translation>
-    </message>
-    <message>
         <source>%1 needs driver %2 or newer; %3 is older, and the cuda-compat libraries in the image are not for R%4: CUDA says error 35.</source>
         <translation>%1 需要驱动 %2 或更新版本；%3 较旧，且镜像中的 cuda-compat 库不支持 R%4：CUDA 会报错误 35。</translation>
-    </message>
-    <message>
-        <source>Driver %1 is older than %2 needs (%3). Whether the cuda-compat libraries in the image work with R%4 and %5 is not known.</source>
-        <translation>驱动 %1 比 %2 所需的（%3）旧。镜像中的 cuda-compat 库能否用于 R%4 和 %5 尚不清楚。</translation>
     </message>
     <message>
         <source>R%1 has reached its end of life: it gets no more fixes, security ones included.</source>
@@ -7420,6 +7412,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The driver that CUDA %1 needs is unknown.</source>
         <translation>CUDA %1 需要哪个驱动尚不清楚。</translation>
+    </message>
+    <message>
+        <source>Driver %1 is too old for %2, which needs %3, but the cuda-compat libraries in the image are for R%4 and for data-centre GPUs like %5. They must be used inside the container.</source>
+        <translation>驱动 %1 太旧：%2 需要 %3，但镜像中的 cuda-compat 库支持 R%4 和 %5 这样的数据中心 GPU。容器内必须使用这些库。</translation>
+    </message>
+    <message>
+        <source>Driver %1 is too old for %2, which needs %3. Whether the cuda-compat libraries in the image work with R%4 and %5 is not known.</source>
+        <translation>驱动 %1 太旧：%2 需要 %3。镜像中的 cuda-compat 库能否用于 R%4 和 %5 尚不清楚。</translation>
     </message>
 </context>
 <context>
@@ -8123,44 +8123,20 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>机器台数</translation>
     </message>
     <message>
-        <source>Disk GB</source>
-        <translation>磁盘 GB</translation>
-    </message>
-    <message>
         <source>Disk of each machine in GB</source>
         <translation>每台机器的磁盘（GB）</translation>
-    </message>
-    <message>
-        <source>Storage GB</source>
-        <translation>存储 GB</translation>
     </message>
     <message>
         <source>Object storage in GB</source>
         <translation>对象存储（GB）</translation>
     </message>
     <message>
-        <source>Download GB</source>
-        <translation>下载 GB</translation>
-    </message>
-    <message>
         <source>Download in GB</source>
         <translation>下载量（GB）</translation>
     </message>
     <message>
-        <source>Reserve %</source>
-        <translation>预留 %</translation>
-    </message>
-    <message>
-        <source>Save min</source>
-        <translation>保存（分钟）</translation>
-    </message>
-    <message>
         <source>Minutes to write a checkpoint</source>
         <translation>写一个检查点的分钟数</translation>
-    </message>
-    <message>
-        <source>Restart min</source>
-        <translation>重启（分钟）</translation>
     </message>
     <message>
         <source>Choose an offer first.</source>
@@ -8238,6 +8214,30 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1: unknown</source>
         <translation>%1：未知</translation>
+    </message>
+    <message>
+        <source>Disk, GB</source>
+        <translation>磁盘（GB）</translation>
+    </message>
+    <message>
+        <source>Storage, GB</source>
+        <translation>存储（GB）</translation>
+    </message>
+    <message>
+        <source>Download, GB</source>
+        <translation>下载（GB）</translation>
+    </message>
+    <message>
+        <source>Reserve, %</source>
+        <translation>预留（%）</translation>
+    </message>
+    <message>
+        <source>Save, min</source>
+        <translation>保存（分钟）</translation>
+    </message>
+    <message>
+        <source>Restart, min</source>
+        <translation>重启（分钟）</translation>
     </message>
 </context>
 <context>
@@ -12456,10 +12456,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>驱动</translation>
     </message>
     <message>
-        <source>CUDA of the driver</source>
-        <translation>驱动的 CUDA</translation>
-    </message>
-    <message>
         <source>GPU %1</source>
         <translation>GPU %1</translation>
     </message>
@@ -12534,6 +12530,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>A check covers the driver, GPUs, errors in the kernel log, links, containers, disks, clock and network. It changes nothing and leaves nothing behind.</source>
         <translation>检查涵盖驱动、GPU、内核日志中的错误、链路、容器、磁盘、时钟和网络。不改变任何东西，也不留下任何东西。</translation>
+    </message>
+    <message>
+        <source>CUDA supported by the driver</source>
+        <translation>驱动支持的 CUDA</translation>
     </message>
 </context>
 <context>
@@ -13542,11 +13542,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::KeepDialog</name>
     <message>
-        <source>Keep %1?</source>
-        <extracomment>a thing</extracomment>
-        <translation>保留%1？</translation>
-    </message>
-    <message>
         <source>%1 goes on costing money, %2 a day, and is no longer warned about. “Give back all” leaves it.</source>
         <extracomment>an id, money</extracomment>
         <translation>%1 会继续计费（每天 %2），但不再为它发出警告。“全部退还”也不会动它。</translation>
@@ -13566,6 +13561,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Keep</source>
         <translation>保留</translation>
+    </message>
+    <message>
+        <source>Keep “%1”?</source>
+        <extracomment>a thing</extracomment>
+        <translation>保留“%1”？</translation>
     </message>
 </context>
 <context>
@@ -14169,10 +14169,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>当前页面或对话框的帮助</translation>
     </message>
     <message>
-        <source>Back to where a link of the help was</source>
-        <translation>在帮助中返回链接所在处</translation>
-    </message>
-    <message>
         <source>Files</source>
         <translation>文件</translation>
     </message>
@@ -14247,6 +14243,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Rent or resume what the dialog shows</source>
         <translation>按对话框所示租用或续跑</translation>
+    </message>
+    <message>
+        <source>Back, after following a link in the help</source>
+        <translation>跟随帮助中的链接后返回</translation>
     </message>
 </context>
 <context>
@@ -14857,6 +14857,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Rent the machine that the task asks for; Launch opens again with it when it is ready</source>
         <translation>租用任务所需的机器；就绪后会重新打开“启动”页并选中它</translation>
+    </message>
+    <message>
+        <source>no container</source>
+        <translation>不用容器</translation>
     </message>
 </context>
 <context>
@@ -16904,10 +16908,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>供自己参考：联系谁、何时空闲。</translation>
     </message>
     <message>
-        <source>For a rented machine: billed from now until you return it. Optional.</source>
-        <translation>用于租用的机器：从现在起计费，直到你退还。可选。</translation>
-    </message>
-    <message>
         <source>Its runs and their local copies are kept, whatever you change here.</source>
         <translation>无论在这里改什么，它的运行和本地副本都会保留。</translation>
     </message>
@@ -16928,21 +16928,25 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>备注最多 %1 个字符，请缩短。</translation>
     </message>
     <message>
-        <source>From the offer %1, as of %2. Billed from now until you return the machine.</source>
-        <extracomment>the offer&apos;s name, a day</extracomment>
-        <translation>来自报价 %1（截至 %2）。从现在起计费，直到你退还机器。</translation>
-    </message>
-    <message>
-        <source>From the offer %1. Billed from now until you return the machine.</source>
-        <translation>来自报价 %1。从现在起计费，直到你退还机器。</translation>
-    </message>
-    <message>
         <source>From ~/.ssh/config…</source>
         <translation>从 ~/.ssh/config 添加…</translation>
     </message>
     <message>
         <source>Recognized: %1. Tunnels (-L) are not saved.</source>
         <translation>已识别：%1。隧道（-L）不随机器保存。</translation>
+    </message>
+    <message>
+        <source>For a rented machine: billed from now until you give it back. Optional.</source>
+        <translation>用于租用的机器：从现在起计费，直到你退还。可选。</translation>
+    </message>
+    <message>
+        <source>From the offer %1, as of %2. Billed from now until you give the machine back.</source>
+        <extracomment>the offer&apos;s name, a day</extracomment>
+        <translation>来自报价 %1（截至 %2）。从现在起计费，直到你退还机器。</translation>
+    </message>
+    <message>
+        <source>From the offer %1. Billed from now until you give the machine back.</source>
+        <translation>来自报价 %1。从现在起计费，直到你退还机器。</translation>
     </message>
 </context>
 <context>
@@ -17808,7 +17812,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 ×</source>
         <comment>so many GPUs</comment>
-        <translation>%1 张</translation>
+        <translation>%1 块</translation>
     </message>
     <message>
         <source>Weights, gradients, optimizer</source>
@@ -17918,7 +17922,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>too small, even with %1</source>
-        <translation>太小，%1 张也不够</translation>
+        <translation>太小，%1 块也不够</translation>
     </message>
     <message>
         <source>support for this precision unknown</source>
@@ -18305,7 +18309,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Up to, %1/h</source>
-        <translation>最高 %1/时</translation>
+        <translation>最高 %1/小时</translation>
     </message>
     <message>
         <source>Place</source>
@@ -18313,7 +18317,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>anywhere, or Europe, Japan</source>
-        <translation>不限，或 欧洲、日本</translation>
+        <translation>不限，或欧洲、日本</translation>
     </message>
     <message>
         <source>any, or us, eu-west</source>
@@ -19448,7 +19452,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Interrupted</source>
-        <translation>中断率</translation>
+        <translation>中断</translation>
     </message>
     <message>
         <source>no</source>
@@ -19536,7 +19540,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>%1/h</source>
-        <translation>%1/时</translation>
+        <translation>%1/小时</translation>
     </message>
     <message>
         <source>%1/GPU-h</source>
@@ -20260,7 +20264,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>What does running %1 cost you?</source>
-        <translation>运行 %1 的成本是多少？</translation>
+        <translation>使用机器 %1 的成本是多少？</translation>
     </message>
     <message>
         <source>Enter a price to see the cost per hour.</source>
@@ -23621,10 +23625,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>在 Trainyard 中的名称</translation>
     </message>
     <message>
-        <source>that of its type</source>
-        <translation>其类型的名称</translation>
-    </message>
-    <message>
         <source>Newest with an NVIDIA driver</source>
         <translation>带 NVIDIA 驱动的最新镜像</translation>
     </message>
@@ -23722,6 +23722,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Your public address now. SSH is allowed from this address only.</source>
         <translation>你现在的公网地址。只允许从这个地址进行 SSH 连接。</translation>
+    </message>
+    <message>
+        <source>the name of the instance type</source>
+        <translation>默认用机型名称</translation>
     </message>
 </context>
 <context>
@@ -27603,10 +27607,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Words with spaces between them. The field shows the tags that all of these runs have; other tags stay.</source>
         <translation>各标签以空格分隔。此处显示这些运行共有的标签；其他标签保持不变。</translation>
     </message>
-    <message>
-        <source>Words with spaces between them, as in best 8b keep. Find them with tag:best.</source>
-        <translation>各标签以空格分隔，例如 best 8b keep。用 tag:best 可查找。</translation>
-    </message>
     <message numerus="yes">
         <source>Tags of %n run(s)</source>
         <translation>
@@ -27624,6 +27624,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Tags of %1</source>
         <translation>%1 的标签</translation>
+    </message>
+    <message>
+        <source>Separate tags by spaces, for example “best 8b keep”. Search for tag:best to find them.</source>
+        <translation>用空格分隔标签，例如“best 8b keep”。搜索 tag:best 即可找到它们。</translation>
     </message>
 </context>
 <context>
@@ -28859,10 +28863,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>未命名的草稿</translation>
     </message>
     <message>
-        <source>Go on</source>
-        <translation>继续编辑</translation>
-    </message>
-    <message>
         <source>Delete</source>
         <translation>删除</translation>
     </message>
@@ -28879,10 +28879,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>使用</translation>
     </message>
     <message>
-        <source>None. “Save as template…” in the menu Templates makes one of the task on the page.</source>
-        <translation>没有模板。“模板”菜单中的“另存为模板…”会把页面上的任务存为模板。</translation>
-    </message>
-    <message>
         <source>The draft was deleted.</source>
         <translation>已删除草稿。</translation>
     </message>
@@ -28893,6 +28889,19 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <comment>a moment</comment>
+        <translation>保存于 %1</translation>
+    </message>
+    <message>
+        <source>Continue editing</source>
+        <translation>继续编辑</translation>
+    </message>
+    <message>
+        <source>None. “Save as template…” in the Templates menu makes one of the task on the page.</source>
+        <translation>还没有模板。“模板”菜单中的“另存为模板…”可把页面上的任务存为模板。</translation>
     </message>
 </context>
 <context>
@@ -32820,10 +32829,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>另存为模板</translation>
     </message>
     <message>
-        <source>A task file in %1, without the values of secrets.</source>
-        <translation>保存为 %1 中的任务文件，不含机密的值。</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -32832,12 +32837,16 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>已有同名模板，将被替换。</translation>
     </message>
     <message>
-        <source>Listed in the menu Templates.</source>
-        <translation>将列在“模板”菜单中。</translation>
-    </message>
-    <message>
         <source>Replace</source>
         <translation>替换</translation>
+    </message>
+    <message>
+        <source>Saved as a task file in %1, without the values of secrets.</source>
+        <translation>保存为 %1 中的任务文件，不含机密的值。</translation>
+    </message>
+    <message>
+        <source>Listed in the Templates menu.</source>
+        <translation>列在“模板”菜单中。</translation>
     </message>
 </context>
 <context>
@@ -34485,8 +34494,8 @@ in %5</source>
         <translation>请在列表里选择类似的报价。</translation>
     </message>
     <message>
-        <source>Not asked yet. Clouds are asked while Trainyard or its agent runs.</source>
-        <translation>尚未询问。Trainyard 或其代理运行时会询问各云。</translation>
+        <source>Not asked at the moment. Clouds are asked while Trainyard or its agent runs.</source>
+        <translation>目前没有在查询。只有 Trainyard 或其代理运行时才会查询云。</translation>
     </message>
 </context>
 <context>
@@ -34641,14 +34650,6 @@ in %5</source>
         <translation>移除</translation>
     </message>
     <message>
-        <source>The clouds of your accounts are asked every five minutes, as long as this window is open or Trainyard&apos;s agent runs. When there is one, you are told; nothing is rented unless you ask for that here.</source>
-        <translation>只要此窗口打开或 Trainyard 代理在运行，每五分钟就会向你账户所在的云查询一次。有货时会通知你；除非你在此处要求，否则不会租用任何机器。</translation>
-    </message>
-    <message>
-        <source>Rent it then, once, without asking again</source>
-        <translation>有了就租用一次，不再询问</translation>
-    </message>
-    <message>
         <source>Add an account of a cloud that says what it offers first.</source>
         <translation>请先添加一个会说明其供应情况的云的账户。</translation>
     </message>
@@ -34676,6 +34677,14 @@ in %5</source>
     <message>
         <source>At most %1 per hour, without its disk, its address and traffic; how much in all depends on your runs. An order that ends only with its runs is refused: it may rent while you are away, and no run would start.</source>
         <translation>每小时最多 %1，不含磁盘、地址和流量；总共多少取决于你的运行。只随运行结束的订单会被拒绝：租用时你可能不在，不会有运行启动。</translation>
+    </message>
+    <message>
+        <source>The clouds of your accounts are asked every five minutes, as long as Trainyard or its agent runs. When there is one, you are told; nothing is rented unless you ask for that here.</source>
+        <translation>只要 Trainyard 或其代理在运行，就每五分钟向你的账户所在的云查询一次。有了就会通知你；除非你在此要求，否则不会租用。</translation>
+    </message>
+    <message>
+        <source>Rent one as soon as it is there, without asking again</source>
+        <translation>一有就租用一台，不再询问</translation>
     </message>
 </context>
 <context>

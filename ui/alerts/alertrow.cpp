@@ -110,6 +110,7 @@ void AlertRow::resizeEvent(QResizeEvent *event)
 // Beside the text, or below it.
 void AlertRow::placeButtons()
 {
+    m_buttons->setContentsMargins(0, m_isNarrow ? dp(6) : 0, 0, 0);
     if (m_isNarrow)
         m_grid->addLayout(m_buttons, 5, 1, Qt::AlignLeft);
     else

@@ -71,19 +71,18 @@ StoreDialog::StoreDialog(QWidget *parent)
     auto *const fields = new QGridLayout;
     fields->setHorizontalSpacing(dp(16));
     fields->setVerticalSpacing(dp(12));
-    const std::array rows{new FieldRow(tr("Provider"), m_provider),
-                          m_nameRow,
-                          m_addressRow,
-                          m_regionRow,
-                          m_endpointRow,
-                          m_accountRow,
-                          m_keyIdRow,
-                          m_secretRow};
-    for (size_t i = 0; i < rows.size(); ++i) {
-        rows[i]->setRoomKept(false);
-        fields->addWidget(rows[i], int(i) / 2, int(i) % 2, Qt::AlignTop);
+    const std::array pairs{new FieldRow(tr("Provider"), m_provider), m_nameRow, m_addressRow, m_regionRow, m_keyIdRow, m_secretRow};
+    for (size_t i = 0; i < pairs.size(); ++i) {
+        const int line = int(i) / 2;
+        pairs[i]->setRoomKept(false);
+        fields->addWidget(pairs[i], line < 2 ? line : 4, int(i) % 2, Qt::AlignTop);
     }
-    fields->addWidget(m_insecure, 4, 0, 1, 2);
+    // The longest values, and what only some providers have.
+    for (FieldRow *const row : {m_endpointRow, m_accountRow}) {
+        row->setRoomKept(false);
+        fields->addWidget(row, row == m_endpointRow ? 2 : 3, 0, 1, 2);
+    }
+    fields->addWidget(m_insecure, 5, 0, 1, 2);
     fields->setColumnStretch(0, 1);
     fields->setColumnStretch(1, 1);
     QVBoxLayout *const column = makeBody(640);

@@ -22,7 +22,7 @@ KeyGroup everywhere()
     return {Words::tr("Everywhere"),
             {{Words::tr("Find anything and do it"), text(KeyFor::Palette)},
              {Words::tr("Help about this page or dialog"), text(KeyFor::Help)},
-             {Words::tr("Back to where a link of the help was"), text(KeyFor::HelpBack)},
+             {Words::tr("Back, after following a link in the help"), text(KeyFor::HelpBack)},
              {Words::tr("This list"), text(KeyFor::ListOfKeys)},
              {Words::tr("Pages of the rail, from the top"),
               Words::tr("%1 … %2", "from this key to that one").arg(text(keyForPage(1)), text(keyForPage(8)))},

@@ -270,7 +270,7 @@ void PageHeader::fit()
         if (!action.widget || action.widget->isHidden())
             continue;
         const int shrunk = widthOf(action.widget, true), more = std::clamp(widthOf(action.widget, false) - shrunk, 0, spare);
-        action.holder->setMinimumWidth(more > 0 ? shrunk + more : 0);
+        action.holder->setMinimumWidth(shrunk + more);
         spare -= more;
         taken += more;
     }
@@ -303,15 +303,15 @@ void PageHeader::setUnder(bool isUnder)
     if (isUnder == m_isUnder)
         return;
     m_isUnder = isUnder;
-    QLayout *const from = isUnder ? static_cast<QLayout *>(m_right) : m_under, *const to = isUnder ? static_cast<QLayout *>(m_under)
-                                                                                                   : m_right;
-    // The "…" button stays beside the title.
-    for (int at = 0; at < from->count();) {
-        if (from->itemAt(at)->widget() == m_more)
+    // The "…" button stays beside the title, at the right end.
+    for (int at = 0; isUnder && at < m_right->count();) {
+        if (m_right->itemAt(at)->widget() == m_more)
             ++at;
         else
-            to->addItem(from->takeAt(at));
+            m_under->addItem(m_right->takeAt(at));
     }
+    for (int at = 0; !isUnder && m_under->count() > 0; ++at)
+        m_right->insertItem(at, m_under->takeAt(0));
 }
 
 void PageHeader::fold(qsizetype many)

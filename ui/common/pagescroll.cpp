@@ -32,6 +32,7 @@ int PageScroll::takenByBar() const { return m_rightMargin - widget()->layout()->
 void PageScroll::resizeEvent(QResizeEvent *event)
 {
     QScrollArea::resizeEvent(event);
+    makeRoomForBar();
     fit();
 }
 
@@ -58,7 +59,9 @@ void PageScroll::makeRoomForBar()
     if (!widget() || !widget()->layout())
         return;
     const QScrollBar *const bar = verticalScrollBar();
-    const int taken = bar->maximum() > bar->minimum() ? std::min(bar->sizeHint().width(), m_rightMargin) : 0;
+    // Beside content that is as wide as it may be, the bar has space of its own.
+    const bool isBeside = widget()->maximumWidth() <= viewport()->width();
+    const int taken = bar->maximum() > bar->minimum() && !isBeside ? std::min(bar->sizeHint().width(), m_rightMargin) : 0;
     QMargins margins = widget()->layout()->contentsMargins();
     margins.setRight(m_rightMargin - taken);
     if (margins != widget()->layout()->contentsMargins())

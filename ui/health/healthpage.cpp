@@ -5,6 +5,7 @@
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
+#include "ui/common/focusforward.h"
 #include "ui/common/keytable.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
@@ -71,7 +72,7 @@ HealthPage::HealthPage(QWidget *parent)
 
     auto *summary = new QHBoxLayout;
     summary->setSpacing(dp(10));
-    summary->addWidget(m_badge, 0, Qt::AlignTop);
+    summary->addWidget(m_badge, 0, Qt::AlignVCenter);
     summary->addWidget(m_summary, 1);
     auto *left = new QVBoxLayout;
     left->setSpacing(dp(12));
@@ -100,6 +101,7 @@ HealthPage::HealthPage(QWidget *parent)
     column->addWidget(m_placeholder, 1);
     column->addWidget(m_content, 1);
 
+    forwardFocus(this, m_machines);
     m_tick.setInterval(1000);
     connect(&m_tick, &QTimer::timeout, this, &HealthPage::showState);
     connect(m_filter, &Segments::chosen, this, &HealthPage::showReport);
@@ -266,7 +268,7 @@ void HealthPage::showFacts()
                                              {tr("Kernel"), m_report->kernel},
                                              {tr("Login"), m_report->user},
                                              {tr("Driver"), m_report->driverVersion},
-                                             {tr("CUDA of the driver"), m_report->cudaVersion}};
+                                             {tr("CUDA supported by the driver"), m_report->cudaVersion}};
     for (const HealthGpu &gpu : m_report->gpus) {
         const QString name = gpu.index ? tr("GPU %1").arg(*gpu.index) : tr("GPU");
         facts << std::pair(name, gpu.isLost ? tr("lost (%1)").arg(gpu.busId) : gpu.name);
@@ -293,10 +295,13 @@ void HealthPage::showState()
 {
     const bool hasMachine = machine().isSet(), hasReport = m_report.has_value();
     const bool hasContent = hasReport || m_hasProbe || m_probe->isRunning();
-    m_content->setVisible(hasContent);
-    m_placeholder->setVisible(!hasContent);
     m_machines->setVisible(hasMachine);
     m_check->setVisible(hasContent || m_isChecking);
+    // Otherwise the focus would go on in tab order, and the page would scroll there.
+    if (!m_check->isHidden() && m_placeholder->isAncestorOf(window()->focusWidget()))
+        m_check->setFocus();
+    m_content->setVisible(hasContent);
+    m_placeholder->setVisible(!hasContent);
     m_filter->setVisible(hasReport);
     m_history->setVisible(hasReport && m_history->count() > 1);
     m_history->setEnabled(!m_isChecking);

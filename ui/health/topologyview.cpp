@@ -115,8 +115,12 @@ void TopologyView::paintEvent(QPaintEvent *)
         p.setPen(t.text3);
         p.drawText(cellRect(-1, row), Qt::AlignCenter, m_topology.nodes[row].name);
     }
-    if (hasFocus() && count() > 0)
-        paintRowFocus(&p, cellRect(m_row, m_column), dp(3), t);
+    if (hasFocus() && count() > 0) {
+        // The inner line tells the ring from a fill of nearly the same colour.
+        const QRect current = cellRect(m_row, m_column);
+        paintFocusLine(&p, current.adjusted(2, 2, -2, -2), dp(3), t.surface);
+        paintRowFocus(&p, current, dp(3), t);
+    }
     // The row names stay visible.
     for (int row = 0; row < count(); ++row) {
         const QRect head(0, cellRect(row, 0).top(), headWidth(), cell().height());

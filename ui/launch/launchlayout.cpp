@@ -3,6 +3,7 @@
 #include "ui/launch/launchpage.h"
 
 #include "core/base/format.h"
+#include "core/execution/registry/executionbackends.h"
 #include "core/model/tasktext.h"
 #include "core/service/machines/gputrouble.h"
 #include "ui/common/accessiblerole.h"
@@ -41,7 +42,8 @@ namespace {
 enum View { FormView, FileView };
 
 constexpr int kNarrow = 700, kLeastEditor = 200;
-constexpr int kMostWidth = 1800;  // on wider screens, names and values would be far apart
+constexpr int kAroundEditor = 400;  // what is above it, with a message, and below it
+constexpr int kMostWidth = 1800;    // on wider screens, names and values would be far apart
 
 void emptyLayout(QLayout *layout)
 {
@@ -82,6 +84,7 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
     page->addWidget(m_header);
     page->addLayout(m_columns, 1);
     // The fields above may be scrolled away, the launch button may not.
+    layout()->addWidget(new Hairline);
     layout()->addWidget(makeFooter());
 
     m_previewTimer.setSingleShot(true);
@@ -317,6 +320,8 @@ void LaunchPage::resizeEvent(QResizeEvent *event)
     const bool isNarrow = width() < dp(kNarrow);
     m_columns->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     m_editor->setMinimumHeight(isNarrow ? std::max(dp(kLeastEditor), height() * 6 / 10) : dp(kLeastEditor));
+    // The explanation below it stays in sight, also beside a column that is higher than the window.
+    m_editor->setMaximumHeight(isNarrow ? QWIDGETSIZE_MAX : std::max(dp(kLeastEditor), height() - dp(kAroundEditor)));
 }
 
 void LaunchPage::showEvent(QShowEvent *event)
@@ -336,7 +341,7 @@ void LaunchPage::showMachine()
     const auto add = [this](const QString &name, const QString &value) {
         const int row = m_factsGrid->rowCount();
         m_factsGrid->addWidget(new Label(name, TextRole::Small, Ink::Text3), row, 0);
-        auto *const text = new ElidedLabel(TextRole::Body);
+        auto *const text = new ElidedLabel(TextRole::Body, value == unknownWord() ? Ink::Text3 : Ink::Text1);
         text->setText(value);
         m_factsGrid->addWidget(text, row, 1);
     };
@@ -371,9 +376,11 @@ void LaunchPage::showMachine()
             add(tr("Driver"), facts.driverVersion);
         QStringList engines;
         for (const EngineFact &engine : facts.engines) {
-            if (engine.isUsable)
-                engines << (engine.version.isEmpty() ? engineName(engine.engine)
-                                                     : engineName(engine.engine) + QLatin1Char(' ') + engine.version);
+            if (!engine.isUsable)
+                continue;
+            const ExecutionCapabilities can = capabilitiesOf(engine.engine);
+            const QString name = can.isContainer || can.isScheduled ? engineName(engine.engine) : tr("no container");
+            engines << (engine.version.isEmpty() ? name : name + QLatin1Char(' ') + engine.version);
         }
         add(tr("Engines"), engines.join(tr(", ", "between engines")));
         add(tr("Processor"), (facts.cpuCount > 0 ? tr("%n core(s)", nullptr, facts.cpuCount) : unknownWord()) + tr(" · ", "between facts")

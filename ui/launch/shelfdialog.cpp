@@ -78,11 +78,11 @@ void ShelfDialog::addRow(const QString &name, const QString &moment, const QList
     auto *const label = new ElidedLabel(TextRole::Body);
     label->setText(name);
     m_grid->addWidget(label, row, 0);
-    if (!moment.isEmpty())
-        m_grid->addWidget(new Label(moment, TextRole::Small, Ink::Text3), row, 1, Qt::AlignRight | Qt::AlignVCenter);
     auto *const box = new QHBoxLayout;
     box->setSpacing(dp(6));
     box->addStretch(1);
+    if (!moment.isEmpty())
+        box->addWidget(new Label(tr("Saved %1", "a moment").arg(moment), TextRole::Small, Ink::Text3));
     for (QPushButton *const button : buttons)
         box->addWidget(button);
     m_grid->addLayout(box, row, 2);
@@ -141,7 +141,7 @@ void ShelfDialog::rebuild()
     for (qsizetype i = 0; i < drafts.size(); ++i) {
         const QString known = seenText(draftName(drafts[i]));
         const QString name = known.isEmpty() ? tr("Draft without a name") : known;
-        QPushButton *const open = rowButton("shelfDraft", i, tr("Go on"), name);
+        QPushButton *const open = rowButton("shelfDraft", i, tr("Continue editing"), name);
         QPushButton *const remove = rowButton("shelfDraftDelete", i, tr("Delete"), name);
         connect(open, &QPushButton::clicked, this, [this, id = drafts[i].id] {
             Q_EMIT draftChosen(id);
@@ -179,7 +179,7 @@ void ShelfDialog::rebuild()
     }
     if (templates.isEmpty())
         m_grid->addWidget(
-            makeProse(tr("None. “Save as template…” in the menu Templates makes one of the task on the page."), TextRole::Body, Ink::Text3),
+            makeProse(tr("None. “Save as template…” in the Templates menu makes one of the task on the page."), TextRole::Body, Ink::Text3),
             m_grid->rowCount(), 0, 1, 3);
     if (auto *const same = m_rows->findChild<QPushButton *>(focusName); same && !focusName.isEmpty())
         same->setFocus(Qt::OtherFocusReason);

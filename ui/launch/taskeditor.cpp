@@ -4,6 +4,7 @@
 #include "core/model/taskcursor.h"
 #include "core/model/taskimport.h"
 #include "ui/launch/taskcompleter.h"
+#include "ui/theme/stylepaint.h"
 #include "ui/theme/theme.h"
 
 #include <QAccessible>
@@ -19,6 +20,12 @@
 #include <algorithm>
 
 namespace trainyard {
+
+namespace {
+
+constexpr int kFocusRing = 3;  // the pixels that paintFocusRing() draws on, at any scale
+
+}  // namespace
 
 TaskEditor::TaskEditor(QWidget *parent) : QPlainTextEdit(parent), m_gutter(new QWidget(this)), m_completer(new TaskCompleter(this))
 {
@@ -46,6 +53,7 @@ void TaskEditor::applyLook()
 {
     setFont(textFont(TextRole::Code));
     setTabStopDistance(2 * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
+    document()->setDocumentMargin(dp(6));
     setViewportMargins(gutterWidth(), 0, 0, 0);
     m_gutter->update();
 }
@@ -195,8 +203,7 @@ bool TaskEditor::viewportEvent(QEvent *event)
 void TaskEditor::resizeEvent(QResizeEvent *event)
 {
     QPlainTextEdit::resizeEvent(event);
-    const QRect inside = contentsRect();
-    m_gutter->setGeometry(inside.left() + 1, inside.top() + 1, gutterWidth(), inside.height() - 2);
+    m_gutter->setGeometry(kFocusRing, kFocusRing, contentsRect().left() + gutterWidth() - kFocusRing, height() - 2 * kFocusRing);
 }
 
 void TaskEditor::changeEvent(QEvent *event)
@@ -219,7 +226,8 @@ void TaskEditor::paintGutter()
 {
     const Theme theme = themeOf(this);
     QPainter painter(m_gutter);
-    painter.fillRect(m_gutter->rect(), theme.sunken);
+    // Its left corners follow the frame, the right ones are outside.
+    paintBox(&painter, m_gutter->rect().adjusted(0, 0, dp(6), 0), dp(6) - kFocusRing, theme.sunken, QColor());
     painter.fillRect(QRect(m_gutter->width() - 1, 0, 1, m_gutter->height()), theme.line);
     painter.setFont(textFont(TextRole::Code));
     QTextBlock block = firstVisibleBlock();

@@ -35,6 +35,7 @@ TaskEditorPane::TaskEditorPane(QWidget *parent)
     column->addWidget(m_editor, 1);
     column->addWidget(m_help);
     column->addWidget(m_keys);
+    column->addStretch();
     // One line is always there, so that the text above does not move.
     m_help->setMinimumHeight(lineHeight(TextRole::Small));
 

@@ -27,8 +27,8 @@ TemplateNameDialog::TemplateNameDialog(TaskShelf &shelf, const QByteArray &task,
     QVBoxLayout *const column = makeBody(460);
     column->addWidget(new Label(windowTitle(), TextRole::PageTitle));
     column->addWidget(m_row);
-    column->addWidget(
-        makeProse(tr("A task file in %1, without the values of secrets.").arg(shownPath(shelf.folder())), TextRole::Small, Ink::Text2));
+    column->addWidget(makeProse(tr("Saved as a task file in %1, without the values of secrets.").arg(shownPath(shelf.folder())),
+                                TextRole::Small, Ink::Text2));
     QPushButton *const cancel = makeButton(QStringLiteral("templateNameCancel"), tr("Cancel"));
     setFooter({cancel, m_save});
     m_save->setDefault(true);
@@ -47,7 +47,7 @@ void TemplateNameDialog::showName()
     const QString name = m_name->text().trimmed();
     const bool isTaken = m_shelf.templates().contains(name);
     m_replaces = isTaken;
-    m_row->setHelp(isTaken ? tr("There is a template with this name. It will be replaced.") : tr("Listed in the menu Templates."));
+    m_row->setHelp(isTaken ? tr("There is a template with this name. It will be replaced.") : tr("Listed in the Templates menu."));
     m_save->setText(isTaken ? tr("Replace") : tr("Save"));
     // Enter must not replace anything by mistake.
     m_save->setDefault(!isTaken);

@@ -72,7 +72,7 @@ MachineDialog::MachineDialog(QWidget *parent)
     m_notes->setTabChangesFocus(true);
     m_notes->setFixedHeight(3 * lineHeight(TextRole::Body) + dp(18));
     m_notesRow->setHelp(tr("For your own reference: who to ask, when it is free."));
-    m_priceRow->setHelp(tr("For a rented machine: billed from now until you return it. Optional."));
+    m_priceRow->setHelp(tr("For a rented machine: billed from now until you give it back. Optional."));
     m_title->setWordWrap(true);
     m_prose->setWordWrap(true);
     QVBoxLayout *const column = makeBody(560);
@@ -135,8 +135,8 @@ void MachineDialog::setOffer(const HourlyOffer &offer)
     //: the offer's name, a day
     m_priceRow->setHelp(
         (offer.asOf.isKnown()
-             ? tr("From the offer %1, as of %2. Billed from now until you return the machine.").arg(offer.id, offer.asOf.text())
-             : tr("From the offer %1. Billed from now until you return the machine.").arg(offer.id)));
+             ? tr("From the offer %1, as of %2. Billed from now until you give the machine back.").arg(offer.id, offer.asOf.text())
+             : tr("From the offer %1. Billed from now until you give the machine back.").arg(offer.id)));
 }
 
 void MachineDialog::setMachine(const Machine &machine)

@@ -38,7 +38,7 @@ OwnCostDialog::OwnCostDialog(const QString &machineName, const std::optional<Own
     m_useRow = addField(m_use, "ownCostUse", tr("Utilization, percent"), QString::number(own.utilisationPercent),
                         tr("Share of its life in which runs are active: it depreciates in idle hours too."));
     m_wattsRow = addField(m_watts, "ownCostWatts", tr("Power without GPUs, watts"), QString::number(own.watts),
-                          gpuWatts ? tr("Measured for its GPUs: %1 W.").arg(*gpuWatts)
+                          gpuWatts ? tr("Measured for its GPUs: %1 W.").arg(formatNumber(*gpuWatts, 0))
                                    : tr("That of its GPUs is measured during its next run."));
     m_pueRow = addField(m_pue, "ownCostPue", tr("Data center PUE"), decimalText(own.pueHundredths, 2),
                         tr("The data center's total power divided by that of its machines; 1 if you do not know it."));

@@ -83,15 +83,15 @@ EstimatePanel::EstimatePanel(QWidget *parent)
     m_hours = addField(inputs, QStringLiteral("estimateHours"), tr("Hours"), QStringLiteral("12"), tr("Hours of training"));
     setFocusProxy(m_hours);
     m_machines = addField(inputs, QStringLiteral("estimateMachines"), tr("Machines"), QStringLiteral("1"), tr("Number of machines"));
-    m_disk = addField(inputs, QStringLiteral("estimateDisk"), tr("Disk GB"), {}, tr("Disk of each machine in GB"));
-    m_object = addField(inputs, QStringLiteral("estimateObject"), tr("Storage GB"), {}, tr("Object storage in GB"));
-    m_egress = addField(inputs, QStringLiteral("estimateEgress"), tr("Download GB"), {}, tr("Download in GB"));
-    m_margin = addField(inputs, QStringLiteral("estimateMargin"), tr("Reserve %"), {}, tr("Reserve for the unexpected, in percent"));
+    m_disk = addField(inputs, QStringLiteral("estimateDisk"), tr("Disk, GB"), {}, tr("Disk of each machine in GB"));
+    m_object = addField(inputs, QStringLiteral("estimateObject"), tr("Storage, GB"), {}, tr("Object storage in GB"));
+    m_egress = addField(inputs, QStringLiteral("estimateEgress"), tr("Download, GB"), {}, tr("Download in GB"));
+    m_margin = addField(inputs, QStringLiteral("estimateMargin"), tr("Reserve, %"), {}, tr("Reserve for the unexpected, in percent"));
     auto *spot = new QHBoxLayout(m_spotFields);
     spot->setContentsMargins(0, 0, 0, 0);
     spot->setSpacing(dp(10));
-    m_write = addField(spot, QStringLiteral("estimateWrite"), tr("Save min"), QStringLiteral("1"), tr("Minutes to write a checkpoint"));
-    m_restart = addField(spot, QStringLiteral("estimateRestart"), tr("Restart min"), QStringLiteral("5"),
+    m_write = addField(spot, QStringLiteral("estimateWrite"), tr("Save, min"), QStringLiteral("1"), tr("Minutes to write a checkpoint"));
+    m_restart = addField(spot, QStringLiteral("estimateRestart"), tr("Restart, min"), QStringLiteral("5"),
                          tr("Minutes to restart on a new machine"));
     inputs->addWidget(m_spotFields);
     inputs->addStretch(1);
@@ -312,8 +312,10 @@ QWidget *EstimatePanel::makeLine(const EstimateViewLine &line, int index)
     how->setText(!line.how.isEmpty() || line.remedy != EstimateRemedy::None ? line.how : line.note);
     auto *from = new ElidedLabel(TextRole::Label, line.isOld || line.isRecalled ? Ink::Warning : Ink::Text3, Qt::ElideRight, made);
     from->setText(line.from);
+    how->setVisible(!how->text().isEmpty());
     column->addWidget(how);
     column->addWidget(from);
+    column->addStretch(1);
     return made;
 }
 

@@ -28,7 +28,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMinTable = 130;
+constexpr int kMinTable = 106;
 
 QTableView *makeTable(const QString &objectName, const QString &name, QStandardItemModel *model, QWidget *parent)
 {

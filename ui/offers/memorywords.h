@@ -11,7 +11,7 @@ QString optimizerTitle(Optimizer optimizer);              // "Adam, AdamW"
 QString checkpointingTitle(Checkpointing checkpointing);  // "Attention scores"
 QString zeroTitle(int stage);                             // "Stage 2: optimizer + gradients"
 QString gibOfBytes(qint64 bytes);                         // "58.6"
-// "Llama class, 7B, bf16 mixed, Adam, ZeRO 2, 1 × 4 096 tokens"
+// "Llama 7B, bf16 mixed, Adam, ZeRO 2, 1 × 4 096 tokens"
 QString requestText(const MemoryRequest &request);
 QString verdictText(const GpuFit &fit);  // "4", "too small", "no bf16"
 

@@ -420,7 +420,7 @@ void OffersPage::openOwn()
 void OffersPage::fitToSize()
 {
     const bool isWide = width() >= dp(kWide);
-    m_filter->setMinimumWidth(dp(isWide ? 240 : 100));
+    m_filter->setMinimumWidth(dp(isWide ? 180 : 100));
     m_filter->setMaximumWidth(dp(isWide ? 240 : 150));
     m_needsButton->setVisible(!isWide);
     m_side->setVisible(isWide || m_needsButton->isChecked());

@@ -30,14 +30,14 @@ struct ColumnRoom {
 };
 // In the order in which they are hidden, last first. What tells two offers apart comes before where a price is from, which the offer's
 // own dialog says as well.
-constexpr std::array kColumns{ColumnRoom{Model::Pin, 34, 34, 0},           ColumnRoom{Model::Type, 96, 160, 3},
-                              ColumnRoom{Model::Hour, 94, 98, 0},          ColumnRoom{Model::Way, 96, 96, 0},
-                              ColumnRoom{Model::Gpu, 116, 142, 1},         ColumnRoom{Model::Region, 78, 108, 1},
-                              ColumnRoom{Model::Provider, 74, 114, 1},     ColumnRoom{Model::From, 118, 136, 1},
-                              ColumnRoom{Model::GpuHour, 96, 96, 0},       ColumnRoom{Model::Memory, 76, 76, 0},
-                              ColumnRoom{Model::Vcpus, 76, 76, 0},         ColumnRoom{Model::GibHour, 98, 98, 0},
-                              ColumnRoom{Model::TflopHour, 112, 112, 0},   ColumnRoom{Model::GpuMemory, 74, 74, 0},
-                              ColumnRoom{Model::Interrupted, 100, 100, 0}, ColumnRoom{Model::MeasuredTflopHour, 148, 148, 0}};
+constexpr std::array kColumns{ColumnRoom{Model::Pin, 34, 34, 0},       ColumnRoom{Model::Type, 96, 160, 3},
+                              ColumnRoom{Model::Hour, 94, 98, 0},      ColumnRoom{Model::Provider, 74, 114, 1},
+                              ColumnRoom{Model::Way, 96, 96, 0},       ColumnRoom{Model::Gpu, 116, 142, 1},
+                              ColumnRoom{Model::Region, 78, 108, 1},   ColumnRoom{Model::From, 118, 136, 1},
+                              ColumnRoom{Model::GpuHour, 96, 96, 0},   ColumnRoom{Model::Interrupted, 100, 100, 0},
+                              ColumnRoom{Model::Memory, 76, 76, 0},    ColumnRoom{Model::Vcpus, 76, 76, 0},
+                              ColumnRoom{Model::GibHour, 98, 98, 0},   ColumnRoom{Model::TflopHour, 112, 112, 0},
+                              ColumnRoom{Model::GpuMemory, 74, 74, 0}, ColumnRoom{Model::MeasuredTflopHour, 148, 148, 0}};
 constexpr int kAlways = 4;    // the first ones identify an offer; they are shown at any width
 constexpr int kSqueezed = 8;  // these are squeezed for each other; further ones appear only if all get their preferred width
 

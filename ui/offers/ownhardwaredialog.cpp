@@ -31,6 +31,8 @@ OwnHardwareDialog::OwnHardwareDialog(const OwnTexts &texts, Currency currency, c
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(dp(12));
     grid->setVerticalSpacing(dp(12));
+    grid->setColumnStretch(0, 1);
+    grid->setColumnStretch(1, 1);
     const QList<FieldRow *> rows{addField("ownPrice", tr("Price per machine"), {}, QStringLiteral("250000"), {}),
                                  new FieldRow(tr("Currency"), m_currency, this),
                                  addField("ownGpu", tr("GPU"), {}, QStringLiteral("A100-SXM-80GB"), {}),
@@ -41,7 +43,7 @@ OwnHardwareDialog::OwnHardwareDialog(const OwnTexts &texts, Currency currency, c
                                  addField("ownWatts", tr("Power under load, watts"), {}, QStringLiteral("5600"), {}),
                                  addField("ownPue", tr("Data center PUE"), QStringLiteral("1"), {},
                                           tr("The data center's total power divided by that of its machines; 1 if you do not know it.")),
-                                 addField("ownKwh", tr("Price per kWh"), {}, QStringLiteral("0.85"), {})};
+                                 addField("ownKwh", tr("Price per kWh"), {}, QStringLiteral("0.15"), {})};
     for (int i = 0; i < rows.size(); ++i) {
         rows[i]->setRoomKept(false);
         grid->addWidget(rows[i], i / 2, i % 2, Qt::AlignTop);

@@ -97,8 +97,9 @@ void WatchController::open()
     });
     connect(m_dialog, &WatchesDialog::orderRequested, this, &WatchController::fillOrder);
     m_dialog->setNote(asked.isEmpty() ? tr("No account's cloud can be asked: add one of a cloud that says what it offers.")
-                      : !Agent::holder(m_services.paths()) ? tr("Not asked yet. Clouds are asked while Trainyard or its agent runs.")
-                                                           : QString());
+                      : !Agent::holder(m_services.paths())
+                          ? tr("Not asked at the moment. Clouds are asked while Trainyard or its agent runs.")
+                          : QString());
     look();
     m_dialog->open();
 }

@@ -138,21 +138,24 @@ WatchesDialog::WatchesDialog(const CapacityWatch &wanted, const QStringList &gpu
     m_table->setModel(m_model);
     QVBoxLayout *const body = makeBody(kWatchesWidth, kWatchesHeight);
     body->addWidget(new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this));
-    body->addWidget(
-        makeProse(tr("The clouds of your accounts are asked every five minutes, as long as this window is open or Trainyard's agent runs. "
-                     "When there is one, you are told; nothing is rented unless you ask for that here."),
-                  TextRole::Small, Ink::Text3, this));
     body->addWidget(m_messages);
+    body->addWidget(makeProse(tr("The clouds of your accounts are asked every five minutes, as long as Trainyard or its agent runs. "
+                                 "When there is one, you are told; nothing is rented unless you ask for that here."),
+                              TextRole::Small, Ink::Text3, this));
     body->addWidget(m_note);
     body->addWidget(makeForm(wanted, gpuNames));
     m_order = makeOrder(known);
     m_order->hide();
     body->addWidget(m_order);
-    body->addWidget(m_add, 0, Qt::AlignRight);
     body->addWidget(new Hairline(Qt::Horizontal, this));
     body->addWidget(m_empty);
     body->addWidget(m_table, 1);
-    setFooter({m_close}, {m_pause, m_rent, m_remove});
+    auto *const watched = new FlowLayout;  // what can be done with the watch chosen in the table
+    watched->setSpacing(dp(8));
+    for (QPushButton *const button : {m_pause, m_rent, m_remove})
+        watched->addWidget(button);
+    body->addLayout(watched);
+    setFooter({m_close, m_add});
     connect(m_add, &QPushButton::clicked, this, &WatchesDialog::submit);
     connect(m_close, &QPushButton::clicked, this, &QDialog::accept);
     connect(m_pause, &QPushButton::clicked, this, [this] {
@@ -210,25 +213,26 @@ QWidget *WatchesDialog::makeForm(const CapacityWatch &wanted, const QStringList 
     m_spot = new QCheckBox(tr("Spot: cheaper, and may be taken back at any time"), form);
     m_spot->setObjectName(QStringLiteral("watchSpot"));
     m_spot->setChecked(wanted.isSpot);
-    m_rents = new QCheckBox(tr("Rent it then, once, without asking again"), form);
+    m_rents = new QCheckBox(tr("Rent one as soon as it is there, without asking again"), form);
     m_rents->setObjectName(QStringLiteral("watchRents"));
     connect(m_most, &MoneyEdit::edited, this, &WatchesDialog::showOrder);
     m_mostRow = new FieldRow(tr("At most per hour, the whole machine"), m_most, form);
     auto *fields = new FlowLayout;
     fields->setSpacing(dp(12));
-    fields->addWidget(new FieldRow(tr("GPU"), m_gpu, form));
-    fields->addWidget(new FieldRow(tr("Count"), m_count, form));
-    fields->addWidget(m_mostRow);
-    fields->addWidget(new FieldRow(tr("Region"), m_region, form));
-    auto *row = new FlowLayout;
-    row->setSpacing(dp(12));
-    row->addWidget(m_spot);
-    row->addWidget(m_rents);
+    for (FieldRow *const row : {new FieldRow(tr("GPU"), m_gpu, form), new FieldRow(tr("Count"), m_count, form), m_mostRow,
+                                new FieldRow(tr("Region"), m_region, form)}) {
+        row->setRoomKept(false);
+        fields->addWidget(row);
+    }
+    auto *choices = new FlowLayout;
+    choices->setSpacing(dp(12));
+    choices->addWidget(m_spot);
+    choices->addWidget(m_rents);
     auto *column = new QVBoxLayout(form);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(dp(4));
+    column->setSpacing(dp(12));
     column->addLayout(fields);
-    column->addLayout(row);
+    column->addLayout(choices);
     return form;
 }
 

@@ -19,7 +19,7 @@ KeepDialog::KeepDialog(const SweepItem &item, QWidget *parent) : Dialog(parent),
     setAttribute(Qt::WA_DeleteOnClose);
     setModal(true);
     //: a thing
-    setWindowTitle(tr("Keep %1?").arg(resourceText(item.resource)));
+    setWindowTitle(tr("Keep “%1”?").arg(resourceText(item.resource)));
     QVBoxLayout *const column = makeBody(520);
     auto *title = new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this);
     title->setWordWrap(true);

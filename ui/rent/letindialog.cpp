@@ -26,7 +26,6 @@ LetInDialog::LetInDialog(const LetIn &plan, QWidget *parent) : Dialog(parent), m
     m_title = new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this);
     m_title->setWordWrap(true);
     column->addWidget(m_title);
-    column->addWidget(m_messages);
     //: an address, a moment
     QString story = tr("SSH has been allowed from %1 since %2, and from nowhere else.")
                         .arg(m_plan.before, formatMoment(m_plan.since, QDateTime::currentDateTimeUtc()));
@@ -37,6 +36,7 @@ LetInDialog::LetInDialog(const LetIn &plan, QWidget *parent) : Dialog(parent), m
     }
     m_story = makeProse(story, TextRole::Body, Ink::Text2, this);
     column->addWidget(m_story);
+    column->addWidget(m_messages);
     m_address = new QLineEdit;
     m_address->setObjectName(QStringLiteral("letInAddress"));
     m_address->setFont(textFont(TextRole::Code));

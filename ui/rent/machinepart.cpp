@@ -97,7 +97,7 @@ void RentMachinePart::makeFields()
     m_name->setObjectName(QStringLiteral("rentName"));
     m_nameRow = new FieldRow(tr("Name in Trainyard"), m_name, this);
     if (m_known.mayLackName)
-        m_name->setPlaceholderText(tr("that of its type"));
+        m_name->setPlaceholderText(tr("the name of the instance type"));
 
     m_image = new QComboBox;
     m_image->setObjectName(QStringLiteral("rentImage"));

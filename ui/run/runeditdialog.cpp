@@ -24,6 +24,7 @@ RunEditDialog::RunEditDialog(const Run &run, bool isNote, QWidget *parent)
     m_note->setObjectName(QStringLiteral("runEditNote"));
     m_note->setTabChangesFocus(true);
     m_note->setMinimumHeight(4 * lineHeight(TextRole::Body));
+    m_note->setMaximumHeight(7 * lineHeight(TextRole::Body));
     m_nameRow->setHelp(tr("Shown in the list of runs. Its folder on the machine keeps its name."));
     m_noteRow->setHelp(tr("For your own reference: what you tried and how it went."));
     auto *const title = new ElidedLabel(TextRole::PageTitle, Ink::Text1, Qt::ElideRight, this);

@@ -40,7 +40,7 @@ RunTagsDialog::RunTagsDialog(const QList<Run> &runs, const QStringList &known, Q
     m_tags->setObjectName(QStringLiteral("runTags"));
     m_row->setHelp(runs.size() > 1
                        ? tr("Words with spaces between them. The field shows the tags that all of these runs have; other tags stay.")
-                       : tr("Words with spaces between them, as in best 8b keep. Find them with tag:best."));
+                       : tr("Separate tags by spaces, for example “best 8b keep”. Search for tag:best to find them."));
     auto *const title = new ElidedLabel(TextRole::PageTitle, Ink::Text1, Qt::ElideRight, this);
     title->setText(runs.size() > 1 ? tr("Tags of %n run(s)", nullptr, int(runs.size())) : tr("Tags of %1").arg(runs.first().name));
     QVBoxLayout *const column = makeBody(460);

@@ -17,6 +17,7 @@
 #include <QTableView>
 #include <QTextEdit>
 #include <QToolButton>
+#include <QTreeView>
 
 namespace trainyard {
 
@@ -82,7 +83,8 @@ int TrainyardStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, 
     case PM_LayoutHorizontalSpacing:
     case PM_LayoutVerticalSpacing: return dp(8);
     // A cell starts at the same position as the label of its column.
-    case PM_FocusFrameHMargin: return qobject_cast<const QTableView *>(widget) ? dp(8) - 1 : dp(4);
+    case PM_FocusFrameHMargin:
+        return qobject_cast<const QTableView *>(widget) || qobject_cast<const QTreeView *>(widget) ? dp(8) - 1 : dp(4);
     case PM_TabBarTabHSpace: return dp(20);
     case PM_TabBarTabVSpace: return dp(12);
     case PM_TabBarScrollButtonWidth: return dp(24);

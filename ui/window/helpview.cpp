@@ -182,6 +182,7 @@ HelpView::HelpView(QWidget *parent)
     m_text->setOpenLinks(false);
     m_text->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
     m_text->document()->setDocumentMargin(dp(16));
+    m_text->document()->setIndentWidth(dp(40));  // of lists; Qt's own, but not scaled
     m_back->setEnabled(false);
     m_contents->setCheckable(true);
     m_none->hide();

@@ -5,6 +5,7 @@
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/fieldrow.h"
+#include "ui/common/focusforward.h"
 #include "ui/common/keytable.h"
 #include "ui/common/label.h"
 #include "ui/common/pageheader.h"
@@ -23,8 +24,8 @@
 namespace trainyard {
 
 SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDirectory, QWidget *parent)
-    : QWidget(parent), m_theme(new QComboBox), m_language(new QComboBox), m_textSize(new QComboBox), m_money(new MoneyCard(this)),
-      m_alerts(new AlertSettingsCard(this)), m_sections(new QWidget(this)), m_list(new QVBoxLayout(m_sections)), m_column(new QVBoxLayout)
+    : QWidget(parent), m_theme(new QComboBox), m_language(new QComboBox), m_textSize(new QComboBox), m_money(new MoneyCard),
+      m_alerts(new AlertSettingsCard), m_sections(new QWidget(this)), m_list(new QVBoxLayout(m_sections)), m_column(new QVBoxLayout)
 {
     setObjectName(QStringLiteral("settingsPage"));
     m_theme->setObjectName(QStringLiteral("themeChoice"));
@@ -45,7 +46,8 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
         m_textSize->addItem(tr("%1 %").arg(preferences.textPercent), preferences.textPercent);
     m_textSize->setCurrentIndex(m_textSize->findData(preferences.textPercent));
 
-    auto *look = new Card(this);
+    // The cards get their parent with the layout, in its order, which becomes the tab order.
+    auto *look = new Card;
     auto *form = new QVBoxLayout(look);
     form->setContentsMargins(dp(20), dp(16), dp(20), dp(16));
     form->setSpacing(dp(12));
@@ -60,7 +62,7 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     size->setHelp(tr("In addition to the desktop's scaling."));
     form->addWidget(size);
 
-    auto *about = new Card(this);
+    auto *about = new Card;
     auto *facts = new QVBoxLayout(about);
     facts->setContentsMargins(dp(20), dp(16), dp(20), dp(16));
     facts->setSpacing(dp(6));
@@ -120,6 +122,7 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     page->addWidget(new PageHeader(tr("Settings"), this));
     page->addLayout(row, 1);
 
+    forwardFocus(this, m_theme);
     for (QComboBox *box : {m_theme, m_language, m_textSize})
         connect(box, &QComboBox::activated, this, [this] { Q_EMIT preferencesChanged(chosen()); });
 }

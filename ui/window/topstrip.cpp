@@ -257,15 +257,10 @@ void TopStrip::setMeter(const MeterNow &meter)
                      {{}, Ink::Text3, tr("%n machine(s)", nullptr, int(meter.machines.size())), Ink::Text2, false}});
     m_today->setParts(
         {{{}, Ink::Text3, tr("Today"), Ink::Text2, false}, {{}, Ink::Text3, together(today, QStringLiteral("%1")), Ink::Text1, true}});
-    const int name = meter.when.toLocalTime().date().month();
+    // The same at every width: in Chinese, the long name is written in other numerals.
+    const QString name = QLocale().standaloneMonthName(meter.when.toLocalTime().date().month(), QLocale::ShortFormat);
     const QString spent = together(month, QStringLiteral("%1"));
-    QList<StripSegment::Part> parts{{{},
-                                     Ink::Text3,
-                                     QLocale().standaloneMonthName(name),
-                                     Ink::Text2,
-                                     false,
-                                     {},
-                                     QLocale().standaloneMonthName(name, QLocale::ShortFormat)},
+    QList<StripSegment::Part> parts{{{}, Ink::Text3, name, Ink::Text2, false, {}, name},
                                     {{}, Ink::Text3, spent, Ink::Text1, true, {}, spent}};
     if (budget) {
         const bool isOver = budget->use.step == BudgetStep::Stop;
@@ -328,8 +323,8 @@ void TopStrip::fit()
              {m_now, Form::Brief},
              {m_runs, Form::Brief},
              {m_alerts, Form::Brief},
-             {m_palette, {}},
              {m_transfers, Form::Icon},
+             {m_palette, {}},
              {m_connections, Form::Icon},
              {m_month, {}},
              {m_runs, Form::Icon},

@@ -32,9 +32,9 @@ QList<ModelPreset> makePresets()
                     QStringLiteral("J. Devlin et al., 2018 (arXiv:1810.04805)")),
         transformer("gpt-2", QStringLiteral("GPT-2, 124M"), 124'439'808, {12, 768, 12, 0, 3072, 50257, false}, 1024,
                     QStringLiteral("A. Radford et al., 2019; published configuration")),
-        transformer("llama-7b", QStringLiteral("Llama class, 7B"), 6'738'415'616, {32, 4096, 32, 0, 11008, 32000, true}, 4096, llama),
-        transformer("llama-13b", QStringLiteral("Llama class, 13B"), 13'015'864'320, {40, 5120, 40, 0, 13824, 32000, true}, 4096, llama),
-        transformer("llama-70b", QStringLiteral("Llama class, 70B"), 68'976'648'192, {80, 8192, 64, 8, 28672, 32000, true}, 4096, llama),
+        transformer("llama-7b", QStringLiteral("Llama 7B"), 6'738'415'616, {32, 4096, 32, 0, 11008, 32000, true}, 4096, llama),
+        transformer("llama-13b", QStringLiteral("Llama 13B"), 13'015'864'320, {40, 5120, 40, 0, 13824, 32000, true}, 4096, llama),
+        transformer("llama-70b", QStringLiteral("Llama 70B"), 68'976'648'192, {80, 8192, 64, 8, 28672, 32000, true}, 4096, llama),
     };
 }
 

@@ -102,7 +102,7 @@ QString alertNextStep(const Alert &alert)
         return Words::tr("A larger batch or a longer sequence ends with “out of memory”. Have a checkpoint before you change anything.");
     case AlertKind::GpuLost:
         return Words::tr(
-            "Check the machine: a GPU that is gone comes back with a restart at best. Resume from the last good checkpoint elsewhere.");
+            "Check the machine: a lost GPU comes back only after a restart, if at all. Resume from the last good checkpoint elsewhere.");
     case AlertKind::DiskFull:
         return Words::tr("Remove checkpoints that you no longer need, or copy them elsewhere, before one is truncated while it is saved.");
     case AlertKind::CheckpointRoom:
@@ -142,7 +142,7 @@ QString alertKindTitle(AlertKind kind)
     case AlertKind::NoProgress: return Words::tr("No progress");
     case AlertKind::Hung: return Words::tr("Run hangs");
     case AlertKind::NoData: return Words::tr("Machine silent");
-    case AlertKind::Budget: return Words::tr("Budget used by 50, 80, 100 %");
+    case AlertKind::Budget: return Words::tr("50, 80 or 100 % of a budget used");
     case AlertKind::RunFailed: return Words::tr("Run failed");
     case AlertKind::RunFinished: return Words::tr("Run finished");
     case AlertKind::Capacity: return Words::tr("Watched capacity found");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Health page, driven by keys and clicks; no machine is contacted.
 #include "ui/common/badge.h"
+#include "ui/common/pagescroll.h"
 #include "ui/health/findingrow.h"
 #include "ui/health/healthpage.h"
 #include "ui/health/probecard.h"
@@ -12,6 +13,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -135,6 +137,21 @@ private Q_SLOTS:
         m_page->setChecking(false);
         QTest::keyClick(m_page.get(), Qt::Key_Return, Qt::ControlModifier);
         QCOMPARE(asked.size(), 2);
+    }
+
+    void aReportIsShownFromItsBeginning()
+    {
+        m_page->resize(1356, 300);
+        m_page->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+        auto *const first = m_page->findChild<QPushButton *>(QStringLiteral("healthCheckFirst"));
+        first->setFocus();
+        QTRY_VERIFY(first->hasFocus());
+        m_page->setReport(report());
+        QVERIFY(m_page->findChild<QPushButton *>(QStringLiteral("healthCheck"))->hasFocus());
+        const QScrollBar *const bar = m_page->findChild<PageScroll *>()->verticalScrollBar();
+        QTRY_VERIFY(bar->maximum() > 0);
+        QCOMPARE(bar->value(), 0);
     }
 
     void whatIsLookedAtIsTold()

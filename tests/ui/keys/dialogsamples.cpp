@@ -394,7 +394,8 @@ QList<DialogSample> dialogSamples()
              paused.isSpot = true;
              paused.state = WatchState::Paused;
              dialog->setWatches({found, paused}, now());
-             dialog->setNote(s("Not asked yet. Clouds are asked while Trainyard or its agent runs."));
+             dialog->setNote(QCoreApplication::translate("trainyard::WatchController",
+                                                         "Not asked at the moment. Clouds are asked while Trainyard or its agent runs."));
              return dialog;
          }},
         {"EndOfIdDialog",

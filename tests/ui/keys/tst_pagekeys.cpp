@@ -7,6 +7,7 @@
 #include "ui/page/sshprompter.h"
 #include "ui/theme/thememanager.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/settingspage.h"
 
 #include <QAbstractItemView>
 #include <QAccessible>
@@ -73,6 +74,7 @@ private Q_SLOTS:
 
     void everyKeyDoesWhatItSays_data();
     void everyKeyDoesWhatItSays();
+    void tabGoesThroughTheSettingsInTheirOrder();
 
 private:
     // Closes what a key opened over the window, and returns to the page under test.
@@ -154,6 +156,20 @@ void TestPageKeys::everyKeyDoesWhatItSays()
         }
     }
     QVERIFY(count > 0);
+}
+
+void TestPageKeys::tabGoesThroughTheSettingsInTheirOrder()
+{
+    m_window->showPage(MainWindow::Settings);
+    const auto *const page = m_window->findChild<SettingsPage *>();
+    QVERIFY(page);
+    const QStringList wanted{s("settingsSection0"), s("themeChoice"), s("settingsBudgetsButton"), s("quietHours"), s("showGuideButton")};
+    QStringList found;
+    for (const QWidget *one = page->nextInFocusChain(); one != page; one = one->nextInFocusChain()) {
+        if (page->isAncestorOf(one) && wanted.contains(one->objectName()))
+            found << one->objectName();
+    }
+    QCOMPARE(found, wanted);
 }
 
 QTEST_MAIN(TestPageKeys)

@@ -65,9 +65,8 @@ CompatReason belowFloor(const CompatQuestion &question, const GpuKind &gpu, cons
     if (isFor && gpu.isDataCentre == true) {
         return reason(
             "forward", CompatVerdict::RunsWithLimits,
-            Words::tr("Driver %1 is older than %2 needs (%3), but the cuda-compat libraries in the image are for R%4 and for data-centre "
-                      "GPUs like %5. "
-                      "They must be used inside the container.")
+            Words::tr("Driver %1 is too old for %2, which needs %3, but the cuda-compat libraries in the image are for R%4 and for "
+                      "data-centre GPUs like %5. They must be used inside the container.")
                 .arg(driver.text(), need.what, floor.text())
                 .arg(driver.part(0))
                 .arg(gpu.name),
@@ -85,7 +84,7 @@ CompatReason belowFloor(const CompatQuestion &question, const GpuKind &gpu, cons
     return reason(
         "forward", CompatVerdict::Unknown,
         Words::tr(
-            "Driver %1 is older than %2 needs (%3). Whether the cuda-compat libraries in the image work with R%4 and %5 is not known.")
+            "Driver %1 is too old for %2, which needs %3. Whether the cuda-compat libraries in the image work with R%4 and %5 is not known.")
             .arg(driver.text(), need.what, floor.text())
             .arg(driver.part(0))
             .arg(gpu.name),
