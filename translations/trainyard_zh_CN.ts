@@ -270,16 +270,12 @@
         <translation>加密文件</translation>
     </message>
     <message>
-        <source>Keys stay in the keyring, in variables or in a profile. Without a keyring they are in an encrypted file.</source>
-        <translation>密钥保留在密钥环、环境变量或配置文件中。没有密钥环时，保存在加密文件中。</translation>
-    </message>
-    <message>
         <source>Its keys are deleted from the encrypted file.</source>
         <translation>它的密钥会从加密文件中删除。</translation>
     </message>
     <message>
         <source>Cloud accounts</source>
-        <translation>云账号</translation>
+        <translation>云账户</translation>
     </message>
     <message>
         <source>Failed at %1</source>
@@ -308,6 +304,10 @@
         <source>, </source>
         <comment>between names</comment>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>Keys stay in the keyring, in environment variables or in a profile. Without a keyring they are in an encrypted file.</source>
+        <translation>密钥保留在密钥环、环境变量或配置文件中。没有密钥环时，保存在加密文件中。</translation>
     </message>
 </context>
 <context>
@@ -836,12 +836,12 @@
     <message>
         <source>alert below %1 for %2</source>
         <comment>a value, a duration</comment>
-        <translation>低于 %1 并持续 %2 时告警</translation>
+        <translation>低于 %1 并持续 %2时告警</translation>
     </message>
     <message>
         <source>alert at %1 for %2</source>
         <comment>a value, a duration</comment>
-        <translation>达到 %1 并持续 %2 时告警</translation>
+        <translation>达到 %1 并持续 %2时告警</translation>
     </message>
 </context>
 <context>
@@ -4674,7 +4674,7 @@
     <message>
         <source>Cluster behind %1</source>
         <extracomment>a machine</extracomment>
-        <translation>%1 登录的集群</translation>
+        <translation>经由 %1 登录的集群</translation>
     </message>
     <message>
         <source>The login node is being asked.</source>
@@ -12780,7 +12780,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Loss, GPUs and log of a run in one window. Close the lid and nothing is lost.</source>
-        <translation>一个窗口看清运行的损失、GPU 和日志。合上电脑也不会丢失。</translation>
+        <translation>一个窗口看清运行的损失、GPU 和日志。合上电脑，什么都不会丢失。</translation>
     </message>
     <message>
         <source>Pick a checkpoint that is known to be complete, see the exact command and resume.</source>
@@ -14858,10 +14858,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Rent the machine that the task asks for; Launch opens again with it when it is ready</source>
         <translation>租用任务所需的机器；就绪后会重新打开“启动”页并选中它</translation>
     </message>
-    <message>
-        <source>no container</source>
-        <translation>不用容器</translation>
-    </message>
 </context>
 <context>
     <name>trainyard::LaunchPlan</name>
@@ -16544,7 +16540,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>%1 in %2 costs %3 per hour, but this needs an account there: add one with `yard cloud add %4`.</source>
-        <translation>%2 的 %1 每小时 %3，但需要该云的账号：请用 `yard cloud add %4` 添加。</translation>
+        <translation>%2 的 %1 每小时 %3，但需要该云的账户：请用 `yard cloud add %4` 添加。</translation>
     </message>
     <message>
         <source>It is offered by %1, where Trainyard cannot rent.</source>
@@ -18790,7 +18786,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>Progress</source>
-        <translation>进展</translation>
+        <translation>进度</translation>
     </message>
     <message>
         <source>Remaining</source>
@@ -22064,7 +22060,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Used if the card has no currency column.</source>
-        <translation>价目表没有币种列时采用。</translation>
+        <translation>表中没有币种列时用。</translation>
     </message>
     <message>
         <source>One offer per line, price per hour</source>
@@ -22084,7 +22080,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Used if the card has no date column.</source>
-        <translation>价目表没有日期列时采用。</translation>
+        <translation>表中没有日期列时用。</translation>
     </message>
     <message>
         <source>Columns as in the user guide: provider, gpu, price, currency and more.</source>
@@ -22152,7 +22148,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>From</source>
         <extracomment>an exchange rate: from one currency to another</extracomment>
-        <translation>从</translation>
+        <translation>原币种</translation>
     </message>
     <message>
         <source>Rate</source>
@@ -22161,7 +22157,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>To</source>
         <extracomment>an exchange rate: from one currency to another</extracomment>
-        <translation>到</translation>
+        <translation>目标币种</translation>
     </message>
     <message>
         <source>Rate date</source>
@@ -22256,7 +22252,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Progress</source>
-        <translation>进展</translation>
+        <translation>进度</translation>
     </message>
     <message>
         <source>Remaining</source>
@@ -22733,7 +22729,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 of %2</source>
         <extracomment>money spent, money in all</extracomment>
-        <translation>%1／%2</translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>This month&apos;s budget of %1 is used up: raise it first.</source>
@@ -22995,7 +22991,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>%1 in %2, %3, in the account “%4”: %5 per hour</source>
-        <translation>%2 的 %1，%3，账号“%4”：每小时 %5</translation>
+        <translation>%2 的 %1，%3，账户“%4”：每小时 %5</translation>
     </message>
     <message>
         <source>Launch the task there: %1</source>
@@ -23028,7 +23024,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1. %2: %3, in the account “%4”, %5 per hour</source>
         <extracomment>number, offer, what it has, account, price</extracomment>
-        <translation>%1. %2：%3，账号“%4”，每小时 %5</translation>
+        <translation>%1. %2：%3，账户“%4”，每小时 %5</translation>
     </message>
     <message>
         <source>Give it back, and lose that? (yes/no) </source>
@@ -23679,7 +23675,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Your public address, or your network. SSH is allowed from there, where the provider can limit it.</source>
-        <translation>你的公网地址，或你的网络。在服务商可以限制的地方，只允许从那里进行 SSH 连接。</translation>
+        <translation>你的公网地址，或你的网络。若服务商支持限制，则只允许从该地址连接 SSH。</translation>
     </message>
     <message>
         <source>There is already a machine of this name.</source>
@@ -23854,7 +23850,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Rent for %1</source>
         <extracomment>price of everything per hour</extracomment>
-        <translation>以 %1 租用</translation>
+        <translation>以 %1租用</translation>
     </message>
     <message>
         <source>Discard what you entered?</source>
@@ -24023,11 +24019,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Simulated: at %1, and nothing is charged.</source>
-        <translation>模拟：按 %1 计，不会收费。</translation>
+        <translation>模拟：按 %1计，不会收费。</translation>
     </message>
     <message>
         <source>At %1, since %2.</source>
-        <translation>按 %1 计，自 %2 起。</translation>
+        <translation>按 %1计，自 %2 起。</translation>
     </message>
     <message>
         <source>At once, if a stage fails or takes too long</source>
@@ -24207,11 +24203,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Ready after %1: that is what your last one took.</source>
-        <translation>%1 后就绪：你的上一台用了这么久。</translation>
+        <translation>%1后就绪：你的上一台用了这么久。</translation>
     </message>
     <message>
         <source>Usually ready after %1: the median of your %2 earlier ones, the slowest took %3.</source>
-        <translation>通常 %1 后就绪：这是你之前 %2 台的中位数，最慢的用了 %3。</translation>
+        <translation>通常 %1后就绪：这是你之前 %2 台的中位数，最慢的用了 %3。</translation>
     </message>
     <message>
         <source>Kept</source>
@@ -24303,7 +24299,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation>%1／%2</translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>%1, simulated</source>
@@ -25120,7 +25116,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Existing checkpoints are kept; the new attempt writes next to them.</source>
-        <translation>现有检查点会保留，新的尝试写在它们旁边。</translation>
+        <translation>现有检查点会保留，新的尝试另存在同一位置。</translation>
     </message>
     <message>
         <source>I know what code loading it runs, and allow it</source>
@@ -26205,7 +26201,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Ran for</source>
-        <translation>运行了</translation>
+        <translation>运行时长</translation>
     </message>
     <message>
         <source>since %1</source>
@@ -26362,7 +26358,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Training speed</source>
-        <translation>训练进展</translation>
+        <translation>训练速度</translation>
     </message>
     <message>
         <source>Advancing</source>
@@ -27158,7 +27154,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Ran for</source>
-        <translation>运行了</translation>
+        <translation>运行时长</translation>
     </message>
     <message>
         <source>Elapsed</source>
@@ -27775,7 +27771,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Progress</source>
-        <translation>进展</translation>
+        <translation>进度</translation>
     </message>
     <message>
         <source>Remaining</source>
@@ -27834,7 +27830,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>%1 active</source>
-        <translation>%1 个运行中</translation>
+        <translation>%1 个进行中</translation>
     </message>
     <message>
         <source>lowest loss %1</source>
@@ -28046,7 +28042,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>%1 active</source>
-        <translation>%1 个运行中</translation>
+        <translation>%1 个进行中</translation>
     </message>
     <message>
         <source>Writing the report…</source>
@@ -28299,7 +28295,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>A private machine on this computer with simulated GPUs: real SSH, no account, no cost.</source>
-        <translation>本机上的私有机器，GPU 为模拟：SSH 是真的，不用账号，不花钱。</translation>
+        <translation>本机上的私有机器，GPU 为模拟：SSH 是真的，不用账户，不花钱。</translation>
     </message>
     <message>
         <source>Stopping…</source>
@@ -28343,7 +28339,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>Try the whole workflow without an account, a GPU or any cost: a private machine on this computer, reached over real SSH. Only its GPUs are simulated, and everything from it is marked as such.</source>
-        <translation>不用账号、不用 GPU、不花钱，就能体验整个流程：本机上的一台私有机器，通过真实的 SSH 访问。只有 GPU 是模拟的，相关内容都会注明。</translation>
+        <translation>不用账户、不用 GPU、不花钱，就能体验整个流程：本机上的一台私有机器，通过真实的 SSH 访问。只有 GPU 是模拟的，相关内容都会注明。</translation>
     </message>
     <message>
         <source>Start sandbox</source>
@@ -33011,10 +33007,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>存储的值</translation>
     </message>
     <message>
-        <source>What</source>
-        <translation>内容</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -33082,6 +33074,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>A program that loads one cannot load the other unchanged.</source>
         <translation>能加载其中一个的程序不能原样加载另一个。</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差异</translation>
     </message>
 </context>
 <context>
@@ -33386,7 +33382,7 @@ in %5</source>
     </message>
     <message>
         <source>Type “loss&lt;2”, “tag:best” or “‑state:failed”. Press %1 for the filter.</source>
-        <translation>输入 loss&lt;2、 tag:best 或 ‑state:failed。按 %1 转到筛选框。</translation>
+        <translation>输入 loss&lt;2、tag:best 或 ‑state:failed。按 %1 转到筛选框。</translation>
     </message>
 </context>
 <context>
@@ -34790,7 +34786,7 @@ in %5</source>
     </message>
     <message>
         <source>Cloud accounts…</source>
-        <translation>云账号…</translation>
+        <translation>云账户…</translation>
     </message>
 </context>
 <context>

@@ -106,7 +106,7 @@ void CheckpointDelegate::paintGroup(QPainter *painter, const QStyleOptionViewIte
     const BadgeLook badge = groupBadge(group);
     const int badgeWidth = badgeSize(badge).width();
     int x = r.left() + dp(kStepIndent);
-    const int end = r.right() - dp(kEdge) - badgeWidth;
+    const int end = r.right() - dp(kEdge) - badgeWidth - dp(kBadgeGap);
     painter->setFont(textFont(TextRole::Strong));
     painter->setPen(theme.text1);
     const QString name = painter->fontMetrics().elidedText(group.source.name, Qt::ElideRight, std::max(0, end - x));
@@ -123,9 +123,9 @@ void CheckpointDelegate::paintGroup(QPainter *painter, const QStyleOptionViewIte
         facts << tr("as of %1").arg(formatMoment(group.place->looked, m_model.now()));
     painter->setFont(textFont(TextRole::Small));
     painter->setPen(theme.text3);
-    if (end - dp(12) - x > dp(40))
-        painter->drawText(QRect(x, r.top(), end - dp(12) - x, r.height()), Qt::AlignVCenter,
-                          painter->fontMetrics().elidedText(facts.join(tr(" · ", "between facts")), Qt::ElideRight, end - dp(12) - x));
+    if (end - x > dp(40))
+        painter->drawText(QRect(x, r.top(), end - x, r.height()), Qt::AlignVCenter,
+                          painter->fontMetrics().elidedText(facts.join(tr(" · ", "between facts")), Qt::ElideRight, end - x));
     paintBadge(painter, QRect(r.right() - dp(kEdge) - badgeWidth, r.top(), badgeWidth, r.height()), badge, theme);
 }
 

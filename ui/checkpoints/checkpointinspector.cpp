@@ -15,6 +15,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
@@ -73,12 +74,16 @@ CheckpointInspector::CheckpointInspector(QWidget *parent) : Card(parent), m_tens
     m_tabs->addTab(tr("Tensors"));
     m_tabs->addTab(tr("Files"));
     m_tabs->addTab(tr("Safety"));
-    auto *const tabRow = new QHBoxLayout;
-    tabRow->setContentsMargins(dp(8), 0, dp(8), 0);
-    tabRow->addWidget(m_tabs);
-    tabRow->addStretch(1);
+    // The line goes on beside the tabs, at the height of the one that each tab draws.
+    auto *const tabRow = new QGridLayout;
+    tabRow->setSpacing(0);
+    tabRow->setColumnMinimumWidth(0, dp(8));
+    tabRow->setColumnMinimumWidth(2, dp(8));
+    tabRow->setColumnStretch(1, 1);
+    tabRow->addWidget(new Hairline, 0, 0, 1, 3, Qt::AlignBottom);
+    tabRow->addWidget(m_tabs, 0, 1, Qt::AlignLeft);
     body->addLayout(tabRow);
-    body->addWidget(new Hairline);
+    m_tabs->raise();
     m_pages = new QStackedWidget;
     m_summary = new CheckpointSummary;
     m_findings = new SafetyPanel;
@@ -145,7 +150,8 @@ QWidget *CheckpointInspector::makeHead()
     m_more->setMenu(more);
     titleRow->addWidget(m_more, 0, Qt::AlignTop);
     head->addLayout(titleRow);
-    m_subtitle = new ElidedLabel(TextRole::Small, Ink::Text3);
+    m_subtitle = makeProse({}, TextRole::Small, Ink::Text3);
+    m_subtitle->setMinimumWidth(dp(24));  // a long path does not widen the panel
     head->addWidget(m_subtitle);
     head->addSpacing(dp(6));
     m_actions = new QHBoxLayout;

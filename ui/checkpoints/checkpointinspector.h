@@ -67,7 +67,7 @@ private:
     ElidedLabel *m_title = nullptr;
     QBoxLayout *m_heading = nullptr;  // the title and its badges
     Badge *m_verdict = nullptr, *m_safety = nullptr, *m_latestGood = nullptr;
-    ElidedLabel *m_subtitle = nullptr;
+    Label *m_subtitle = nullptr;
     QPushButton *m_resume = nullptr, *m_copyTo = nullptr;
     QBoxLayout *m_actions = nullptr;
     QMenu *m_others = nullptr;

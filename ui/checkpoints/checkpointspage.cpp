@@ -37,7 +37,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kMinList = 192, kNarrowWindow = 620;  // if narrower, the panel is below the list
+constexpr int kMinList = 192, kNarrowWindow = 700;  // if narrower, the panel is below the list
 constexpr int kBeside = 60;                         // margins, the space between list and panel, a scroll bar
 constexpr int kWideWindow = 1180;                   // of the page: 1280 less the rail and its margins
 const QString kUnusable = QStringLiteral("unusable");

@@ -11,6 +11,7 @@
 #include "ui/common/accessiblerole.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
+#include "ui/common/factname.h"
 #include "ui/common/iconlabel.h"
 #include "ui/common/label.h"
 
@@ -82,7 +83,7 @@ void CheckpointSummary::addCheck(const QString &iconName, Ink ink, const QString
     what->setObjectName(objectName);
     m_checks->addWidget(what, row, 1);
     if (!evidence.isEmpty())
-        m_checks->addWidget(new Label(evidence, TextRole::Small, Ink::Text3), row, 2, Qt::AlignTop | Qt::AlignRight);
+        m_checks->addWidget(makeFactName(evidence, TextRole::Body), row, 2, Qt::AlignTop | Qt::AlignRight);
 }
 
 void CheckpointSummary::addChecks(const FoundCheckpoint &found, const LookInside &look)
@@ -141,7 +142,7 @@ void CheckpointSummary::addVerification(const LookInside &look)
 {
     if (look.isBeingVerified) {
         addCheck(QStringLiteral("clock"), Ink::Accent, tr("Reading every byte where it is stored"), {});
-        m_progress = new Label(tr("started"), TextRole::Small, Ink::Text3);
+        m_progress = makeFactName(tr("started"), TextRole::Body);
         m_checks->addWidget(m_progress, m_checks->rowCount() - 1, 2, Qt::AlignTop | Qt::AlignRight);
         return;
     }
@@ -177,8 +178,9 @@ void CheckpointSummary::setVerifyProgress(qint64 doneBytes, qint64 totalBytes)
 void CheckpointSummary::addFact(const QString &name, const QString &value, bool isCode)
 {
     const int row = m_facts->rowCount();
-    m_facts->addWidget(new Label(name, TextRole::Small, Ink::Text3), row, 0, Qt::AlignTop);
-    auto *const text = new ElidedLabel(isCode ? TextRole::Code : TextRole::Body, Ink::Text1, Qt::ElideMiddle);
+    const TextRole role = isCode ? TextRole::Code : TextRole::Body;
+    m_facts->addWidget(makeFactName(name, role, lineHeight(role)), row, 0, Qt::AlignTop);
+    auto *const text = new ElidedLabel(role, Ink::Text1, Qt::ElideMiddle);
     text->setText(value);
     m_facts->addWidget(text, row, 1);
 }

@@ -120,7 +120,7 @@ QVariant TensorDiffModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     switch (section) {
-    case KindColumn: return tr("What");
+    case KindColumn: return tr("Difference");
     case NameColumn: return tr("Name");
     case LeftColumn: return m_leftTitle;
     default: return m_rightTitle;

@@ -4,6 +4,7 @@
 #include "core/base/format.h"
 #include "core/base/shownpath.h"
 #include "ui/common/buttons.h"
+#include "ui/common/factname.h"
 #include "ui/common/label.h"
 #include "ui/common/plaintip.h"
 
@@ -17,7 +18,7 @@
 namespace trainyard {
 
 GroupPanel::GroupPanel(QWidget *parent)
-    : Card(parent), m_title(new ElidedLabel(TextRole::PageTitle, Ink::Text1, Qt::ElideMiddle)),
+    : Card(parent), m_title(makeProse({}, TextRole::PageTitle, Ink::Text1)),
       m_subtitle(new ElidedLabel(TextRole::Small, Ink::Text3)), m_problem(new Label(TextRole::Body, Ink::Warning)),
       m_diskSpace(new Label(TextRole::Body, Ink::Text2)),
       m_prune(makeButton(QStringLiteral("groupPrune"), tr("Prune…"), ButtonVariant::Normal, QStringLiteral("trash"))),
@@ -32,6 +33,7 @@ GroupPanel::GroupPanel(QWidget *parent)
     for (Label *label : {m_problem, m_diskSpace}) {
         label->setWordWrap(true);
     }
+    m_title->setMinimumWidth(dp(24));  // a long path does not widen the panel
     m_column->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
     m_column->setSpacing(dp(8));
     m_column->addWidget(m_title);
@@ -61,8 +63,9 @@ GroupPanel::GroupPanel(QWidget *parent)
 void GroupPanel::addFact(const QString &name, const QString &value, bool isCode)
 {
     const int row = m_facts->rowCount();
-    m_facts->addWidget(new Label(name, TextRole::Small, Ink::Text3), row, 0, Qt::AlignTop);
-    auto *const text = new ElidedLabel(isCode ? TextRole::Code : TextRole::Body, Ink::Text1, Qt::ElideMiddle);
+    const TextRole role = isCode ? TextRole::Code : TextRole::Body;
+    m_facts->addWidget(makeFactName(name, role, lineHeight(role)), row, 0, Qt::AlignTop);
+    auto *const text = new ElidedLabel(role, Ink::Text1, Qt::ElideMiddle);
     text->setText(value);
     m_facts->addWidget(text, row, 1);
 }

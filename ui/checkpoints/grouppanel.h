@@ -38,7 +38,8 @@ private:
     void addFact(const QString &name, const QString &value, bool isCode = false);
 
     QString m_lineage;
-    ElidedLabel *m_title, *m_subtitle;
+    Label *m_title;
+    ElidedLabel *m_subtitle;
     Label *m_problem, *m_diskSpace;
     QPushButton *m_prune, *m_look, *m_openRun, *m_remove;
     QWidget *m_factsHolder = nullptr;

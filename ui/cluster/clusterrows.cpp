@@ -91,6 +91,7 @@ void ClusterRowsModel::show(ClusterTable table, const Cluster &cluster, const QD
         m_wide = 1;
         const int user = isOwn ? 0 : 1;
         m_leastFirst = {user + 6, user + 8, user + 4, user + 2, user + 5};
+        m_numbers = {user + 4};
         for (const ClusterJob &job : cluster.jobs) {
             if (job.isMine || !isOwn)
                 m_rows << jobRow(job, isOwn, now);

@@ -98,6 +98,7 @@ void FileBrowser::build()
     bar->addWidget(group({m_back, m_forward, m_up, m_placesButton}));
     bar->addWidget(m_path);
     m_filter->setMaximumWidth(dp(kFilterWidth));
+    m_filter->setMinimumWidth(std::min(dp(kFilterWidth), m_filter->sizeHint().width()));
     bar->addWidget(m_filter);
     bar->addWidget(group({m_hidden, m_new, m_upload, m_download, m_refresh}));
     auto *const card = new Card;

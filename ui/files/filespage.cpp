@@ -3,6 +3,7 @@
 
 #include "core/base/seentext.h"
 #include "ui/common/badge.h"
+#include "ui/common/card.h"
 #include "ui/common/focusforward.h"
 #include "ui/common/keytable.h"
 #include "ui/common/messagebar.h"
@@ -31,7 +32,9 @@ FilesPage::FilesPage(QWidget *parent)
     column->setSpacing(dp(12));
     column->addWidget(m_header);
     column->addWidget(m_browser, 1);
-    column->addWidget(m_placeholder, 1);
+    auto *const card = new Card(this);
+    (new QVBoxLayout(card))->addWidget(m_placeholder);
+    column->addWidget(card, 1);
     forwardFocus(this, m_browser);
     connect(m_header, &PageHeader::breadcrumbClicked, this, &FilesPage::machinesRequested);
     connect(m_placeholder, &Placeholder::buttonClicked, this, &FilesPage::machinesRequested);
@@ -43,7 +46,7 @@ void FilesPage::setMachine(const QString &name, bool isSimulated)
     m_header->setContext(seenText(name));
     m_simulated->setVisible(isSimulated);
     m_browser->setVisible(!name.isEmpty());
-    m_placeholder->setVisible(name.isEmpty());
+    m_placeholder->parentWidget()->setVisible(name.isEmpty());  // its card
 }
 
 MessageBar *FilesPage::messageBar() const { return m_header->messageBar(); }

@@ -31,7 +31,7 @@ constexpr qsizetype kMostOffered = 2000;
 PathBar::PathBar(QWidget *parent)
     : QWidget(parent), m_stack(new QStackedWidget), m_crumbs(new QWidget), m_row(new QHBoxLayout(m_crumbs)),
       m_above(new Label(QStringLiteral("… /"), TextRole::Body, Ink::Text3, m_crumbs)),
-      m_editButton(makeIconButton(QStringLiteral("filesEditPath"), QStringLiteral("search"), tr("Type a path (Ctrl+L)"))),
+      m_editButton(makeIconButton(QStringLiteral("filesEditPath"), QStringLiteral("pencil"), tr("Type a path (Ctrl+L)"))),
       m_edit(new QLineEdit), m_found(new QStringListModel(this))
 {
     m_crumbs->setObjectName(QStringLiteral("filesCrumbs"));

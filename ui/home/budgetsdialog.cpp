@@ -24,7 +24,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kThreeFields = 480;  // beside each other
+constexpr int kThreeFields = 520;  // beside each other
 
 }  // namespace
 
@@ -69,9 +69,9 @@ BudgetsDialog::BudgetsDialog(QWidget *parent)
     column->addWidget(new Hairline(Qt::Horizontal, this));
     auto *fields = new QBoxLayout(hasRoomForColumns(this, kThreeFields) ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     fields->setSpacing(dp(12));
-    fields->addWidget(new FieldRow(tr("For"), m_scope, this), 1);
-    fields->addWidget(m_projectRow, 1);
-    fields->addWidget(m_amountRow, 1);
+    fields->addWidget(new FieldRow(tr("For"), m_scope, this), 1, Qt::AlignTop);
+    fields->addWidget(m_projectRow, 1, Qt::AlignTop);
+    fields->addWidget(m_amountRow, 1, Qt::AlignTop);
     column->addLayout(fields);
     auto *close = makeButton(QStringLiteral("closeBudgetsButton"), tr("Close"), ButtonVariant::Normal, {}, this);
     auto *set = makeButton(QStringLiteral("setBudgetButton"), tr("Set budget"), ButtonVariant::Primary, {}, this);
@@ -107,7 +107,7 @@ QWidget *BudgetsDialog::makeRow(const Budget &budget, int number)
     auto *bar = new BudgetBar(row);
     m_uses << ShownUse{figures, bar};
     auto *grid = new QGridLayout(row);
-    grid->setContentsMargins(0, 0, dp(8), 0);
+    grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(dp(8));
     grid->setVerticalSpacing(dp(4));
     grid->addWidget(title, 0, 0);

@@ -3,7 +3,6 @@
 #include "ui/launch/launchpage.h"
 
 #include "core/base/format.h"
-#include "core/execution/registry/executionbackends.h"
 #include "core/model/tasktext.h"
 #include "core/service/machines/gputrouble.h"
 #include "ui/common/accessiblerole.h"
@@ -376,11 +375,9 @@ void LaunchPage::showMachine()
             add(tr("Driver"), facts.driverVersion);
         QStringList engines;
         for (const EngineFact &engine : facts.engines) {
-            if (!engine.isUsable)
-                continue;
-            const ExecutionCapabilities can = capabilitiesOf(engine.engine);
-            const QString name = can.isContainer || can.isScheduled ? engineName(engine.engine) : tr("no container");
-            engines << (engine.version.isEmpty() ? name : name + QLatin1Char(' ') + engine.version);
+            if (engine.isUsable)
+                engines << (engine.version.isEmpty() ? engineName(engine.engine)
+                                                     : engineName(engine.engine) + QLatin1Char(' ') + engine.version);
         }
         add(tr("Engines"), engines.join(tr(", ", "between engines")));
         add(tr("Processor"), (facts.cpuCount > 0 ? tr("%n core(s)", nullptr, facts.cpuCount) : unknownWord()) + tr(" · ", "between facts")

@@ -52,7 +52,6 @@ LogPanel::LogPanel(QWidget *parent)
     m_more->setPopupMode(QToolButton::InstantPopup);
 
     m_counts->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_counts->setMinimumWidth(dp(80));
     auto *const head = new FlowLayout;
     head->setContentsMargins(dp(14), dp(6), dp(10), dp(6));
     head->setSpacing(dp(6));
@@ -260,6 +259,8 @@ void LogPanel::showCounts()
     if (m_isComplete)
         facts << tr("complete");
     m_counts->setText(facts.join(tr(" · ", "between facts")));
+    // All of it, but no wider than what makes the panel as wide anyway.
+    m_counts->setMinimumWidth(std::clamp(m_counts->sizeHint().width(), dp(80), m_find->minimumWidth()));
     m_choice->setKnown(filter.ranks(), filter.hasLevels());
     const qint64 fresh = m_view->newLines();
     m_newLines->setVisible(fresh > 0);

@@ -75,7 +75,7 @@ AccountDialog::AccountDialog(const QList<CloudKind> &kinds, const QString &chose
     connect(m_close, &QPushButton::clicked, this, [this] { m_added.isEmpty() ? reject() : accept(); });
     showKind();
     showState();
-    m_keyId->setFocus();
+    m_kind->setFocus();
 }
 
 CloudKind AccountDialog::kind() const { return m_kinds.value(m_kind->currentIndex()); }

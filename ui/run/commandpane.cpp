@@ -3,6 +3,7 @@
 
 #include "core/model/task.h"
 #include "ui/common/commandpreview.h"
+#include "ui/common/factname.h"
 #include "ui/common/label.h"
 #include "ui/run/runpage.h"
 
@@ -70,7 +71,7 @@ CommandPane::CommandPane(QWidget *parent)
       m_grid(new QGridLayout(m_surroundings))
 {
     m_surroundings->setObjectName(QStringLiteral("runSurroundings"));
-    m_command->setVisibleLines(2, 14);
+    m_command->setVisibleLines(1, 14);
     m_command->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setHorizontalSpacing(dp(16));
@@ -101,8 +102,9 @@ void CommandPane::showRows(const QList<Surrounding> &rows)
         delete item;
     }
     for (int row = 0; row < int(rows.size()); ++row) {
-        auto *const label = new Label(rows[row].label, TextRole::Small, Ink::Text3);
-        auto *const value = new Label(rows[row].isCode ? TextRole::Code : TextRole::Body, Ink::Text1);
+        const TextRole role = rows[row].isCode ? TextRole::Code : TextRole::Body;
+        auto *const label = makeFactName(rows[row].label, role);
+        auto *const value = new Label(role, Ink::Text1);
         value->setText(rows[row].value);
         value->setWordWrap(true);
         value->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

@@ -132,9 +132,15 @@ QWidget *CompareCurves::makeControls()
     smoothingRow->addWidget(m_sliderWords);
     smoothingRow->addWidget(m_slider);
     smoothing->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    for (QWidget *const control :
-         {static_cast<QWidget *>(m_choice), static_cast<QWidget *>(m_axis), smoothing, static_cast<QWidget *>(m_logarithmic),
-          static_cast<QWidget *>(m_tableButton), static_cast<QWidget *>(copy)})
+    // These controls stay together.
+    auto *const last = new QWidget;
+    auto *const lastRow = new QHBoxLayout(last);
+    lastRow->setContentsMargins(0, 0, 0, 0);
+    lastRow->addWidget(m_logarithmic);
+    lastRow->addWidget(m_tableButton);
+    lastRow->addWidget(copy);
+    last->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    for (QWidget *const control : {static_cast<QWidget *>(m_choice), static_cast<QWidget *>(m_axis), smoothing, last})
         row->addWidget(control);
     const auto tell = [this] { m_sliderWords->setText(tr("Smoothing %1").arg(weight(), 0, 'f', 2)); };
     tell();
@@ -154,7 +160,7 @@ QWidget *CompareCurves::makeLegend()
 {
     makeReadingTable(m_legend, QStringLiteral("compareLegend"), tr("Runs in the chart, highest value first"));
     m_legend->setColumnCount(2);
-    m_legend->setTextElideMode(Qt::ElideRight);  // of several lines, only the last one is shortened
+    m_legend->setTextElideMode(Qt::ElideMiddle);  // names of runs often differ only at their ends
     m_legend->setWordWrap(true);
     m_legend->setHorizontalHeaderLabels({tr("Run"), tr("Value")});
     m_legend->horizontalHeaderItem(1)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -420,16 +426,16 @@ void CompareCurves::showChosen()
         m_only->setToolTip(tr("Hide all lines except the selected one"));
 }
 
-// Two lines for a name that is too long for one.
+// Two lines for a name that wraps; one without a place to break stays on one line.
 void CompareCurves::sizeLegend()
 {
     const QFontMetrics metrics(m_legend->font());
     // Beside the name: the check box, the line's key and what the style puts between them.
-    const int room = m_legend->columnWidth(0) - dp(16 + 20 + 4 * 8);
+    const int room = std::max(1, m_legend->columnWidth(0) - dp(16 + 20 + 4 * 8));
     for (int row = 0; row < m_legend->rowCount(); ++row) {
         const QTableWidgetItem *const name = m_legend->item(row, 0);
-        const bool isLong = name && metrics.horizontalAdvance(name->text()) > room;
-        m_legend->setRowHeight(row, isLong ? 2 * metrics.height() + dp(8) : dp(28));
+        const int wrapped = name ? metrics.boundingRect(QRect(0, 0, room, dp(1000)), Qt::TextWordWrap, name->text()).height() : 0;
+        m_legend->setRowHeight(row, wrapped > metrics.height() ? 2 * metrics.height() + dp(8) : std::max(dp(28), metrics.height() + dp(8)));
     }
 }
 
@@ -441,6 +447,8 @@ void CompareCurves::resizeEvent(QResizeEvent *event)
     const int legend = std::clamp(std::max(width() / 3, named), dp(kNarrowLegend), dp(kLegendWidth));
     m_parts->setStretch(0, std::max(1, width() - m_parts->spacing() - legend));
     m_parts->setStretch(1, legend);
+    layout()->activate();  // the list has its new width before its rows are sized
+    sizeLegend();
 }
 
 void CompareCurves::toggleRow(int row)

@@ -31,7 +31,8 @@ TransfersPage::TransfersPage(QWidget *parent)
 {
     setObjectName(QStringLiteral("transfersPage"));
     m_header->setBreadcrumb(tr("Machines"), QStringLiteral("transfersMachinesCrumb"));
-    for (QPushButton *button : {m_retry, m_pauseAll, m_clear, m_copy})
+    // The first ones are the first to move into the header's menu.
+    for (QPushButton *button : {m_clear, m_retry, m_pauseAll, m_copy})
         m_header->addAction(button);
 
     m_view->setObjectName(QStringLiteral("transfersView"));
@@ -131,7 +132,8 @@ void TransfersPage::showTotals()
     fitButtons();
 }
 
-// With large text the labels do not fit the title row: icons and tooltips replace them.
+// With large text the labels do not fit the title row: icons and tooltips replace them. A lone cross would read as closing the page, so
+// “Clear finished” keeps its text.
 void TransfersPage::fitButtons()
 {
     const bool isCompact = width() < dp(800);
@@ -143,7 +145,6 @@ void TransfersPage::fitButtons()
     };
     fit(m_retry, tr("Retry failed"));
     fit(m_pauseAll, m_pausesAll ? tr("Pause all") : tr("Resume all"));
-    fit(m_clear, tr("Clear finished"));
 }
 
 void TransfersPage::resizeEvent(QResizeEvent *event)

@@ -246,14 +246,14 @@ QString spokenView(const TransferView &view)
 QString totalsText(const TransferTotals &totals)
 {
     QStringList facts;
+    if (totals.failed > 0)
+        facts << Words::tr("%n failed", nullptr, totals.failed);
     if (totals.going > 0)
         facts << Words::tr("%n running", nullptr, totals.going);
     if (totals.waiting > 0)
         facts << Words::tr("%n waiting", nullptr, totals.waiting);
     if (totals.paused > 0)
         facts << Words::tr("%n paused", nullptr, totals.paused);
-    if (totals.failed > 0)
-        facts << Words::tr("%n failed", nullptr, totals.failed);
     if (totals.bytesPerSecond > 0)
         facts << formatByteRate(totals.bytesPerSecond);
     if (totals.secondsLeft)

@@ -2,6 +2,7 @@
 #include "ui/window/paletterows.h"
 
 #include "ui/common/icons.h"
+#include "ui/common/plaintip.h"
 #include "ui/theme/stylepaint.h"
 
 #include <QPainter>
@@ -67,6 +68,8 @@ QVariant PaletteModel::data(const QModelIndex &index, int role) const
     const PaletteRow &row = m_rows[index.row()];
     if (role == Qt::DisplayRole)
         return row.action.title;
+    if (role == Qt::ToolTipRole)
+        return row.reason.isEmpty() ? QVariant() : plainTip(row.action.title + u'\n' + row.reason);
     if (role != Qt::AccessibleTextRole)
         return {};
     QStringList facts{row.action.title, row.action.kind, row.reason.isEmpty() ? row.action.detail : row.reason, shownKeys(row.action)};
