@@ -3681,10 +3681,6 @@
         <source>No checkpoint matches this filter.</source>
         <translation>没有符合筛选条件的检查点。</translation>
     </message>
-    <message>
-        <source>Launch a run</source>
-        <translation>启动运行</translation>
-    </message>
     <message numerus="yes">
         <source>%n checkpoint(s)</source>
         <translation>
@@ -3808,6 +3804,10 @@
         <translation>
             <numerusform>%n 个运行：最新的检查点不可用。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Launch a run…</source>
+        <translation>启动运行…</translation>
     </message>
 </context>
 <context>
@@ -7478,10 +7478,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::EndOfIdDialog</name>
     <message>
-        <source>Trainyard did not make this</source>
-        <translation>这不是 Trainyard 创建的</translation>
-    </message>
-    <message>
         <source>The last four characters of its id</source>
         <translation>其 ID 的最后四个字符</translation>
     </message>
@@ -7510,6 +7506,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Type them from the id shown above, so that nothing else is given back by mistake.</source>
         <translation>请照上面显示的 ID 输入，以免误退其他资源。</translation>
+    </message>
+    <message>
+        <source>Give back something that Trainyard did not make?</source>
+        <translation>要退还不是 Trainyard 创建的资源吗？</translation>
+    </message>
+    <message>
+        <source>It is in use. Somebody may need it.</source>
+        <translation>它正在使用中，可能有人需要它。</translation>
+    </message>
+    <message>
+        <source>Somebody may need it.</source>
+        <translation>可能有人需要它。</translation>
     </message>
 </context>
 <context>
@@ -7740,10 +7748,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>尚不清楚将要删除哪些内容。</translation>
     </message>
     <message>
-        <source>There is no trash: this cannot be undone. What links lead to stays.</source>
-        <translation>机器上没有回收站，删除后无法恢复。链接指向的内容会保留。</translation>
-    </message>
-    <message>
         <source>There is no trash: this cannot be undone.</source>
         <translation>机器上没有回收站，删除后无法恢复。</translation>
     </message>
@@ -7807,6 +7811,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>
             <numerusform>此前已删除 %1 项。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>There is no trash: this cannot be undone. Links are deleted, but not what they point to.</source>
+        <translation>机器上没有回收站，删除后无法恢复。链接本身会被删除，但它指向的内容会保留。</translation>
     </message>
 </context>
 <context>
@@ -8563,6 +8571,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Node failed</source>
         <translation>节点故障</translation>
+    </message>
+    <message>
+        <source>Ended, exit code %1</source>
+        <translation>已结束，退出码 %1</translation>
     </message>
 </context>
 <context>
@@ -13190,10 +13202,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>选择镜像</translation>
     </message>
     <message>
-        <source>Each image is checked against the driver and GPUs of %1. Nothing is pulled.</source>
-        <translation>已对照 %1 的驱动和 GPU 检查每个镜像。不会拉取任何镜像。</translation>
-    </message>
-    <message>
         <source>Choose a machine first to see which images run there.</source>
         <translation>先选择一台机器，才能看到哪些镜像能在上面运行。</translation>
     </message>
@@ -13205,6 +13213,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source> · </source>
         <comment>between facts</comment>
         <translation>，</translation>
+    </message>
+    <message>
+        <source>Each image is checked against the driver and GPUs of %1. Nothing is downloaded.</source>
+        <translation>已对照 %1 的驱动和 GPU 检查每个镜像。不会下载任何内容。</translation>
     </message>
 </context>
 <context>
@@ -13269,10 +13281,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>此处不会运行任何内容。</translation>
     </message>
     <message>
-        <source>Recognised: %1.</source>
-        <translation>已识别：%1。</translation>
-    </message>
-    <message>
         <source>The text is read, never run. The values of secrets are left out.</source>
         <translation>文本只会被读取，绝不会被执行。机密的值会被略去。</translation>
     </message>
@@ -13299,6 +13307,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Nothing was left out or changed.</source>
         <translation>没有略去或改动任何内容。</translation>
+    </message>
+    <message>
+        <source>Recognized: %1.</source>
+        <translation>已识别：%1。</translation>
     </message>
 </context>
 <context>
@@ -13346,10 +13358,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>取消</translation>
     </message>
     <message>
-        <source>Only the names are stored: address, user, key and jump hosts stay in your SSH configuration and are read again for each connection. Nothing has been connected to yet. Machines you add are tried one after the other; one that has a question, such as a new host key, waits on its card until you choose Log in.</source>
-        <translation>只保存名称：地址、用户、密钥和跳板机仍留在你的 SSH 配置中，每次连接时重新读取。目前尚未连接任何主机。添加之后会尝试连接这些机器；若某台机器有问题要问（例如新的主机密钥），它会在卡片上等待，直到你选择“登录”。</translation>
-    </message>
-    <message>
         <source>No host was found. ~/.ssh/config names none, or there is no such file. Add a machine by its ssh command instead.</source>
         <translation>没有找到主机：~/.ssh/config 中没有写主机，或者没有这个文件。请改用 ssh 命令添加机器。</translation>
     </message>
@@ -13362,12 +13370,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>直接连接</translation>
     </message>
     <message>
-        <source>%1 (is a machine already)</source>
-        <translation>%1（已是机器）</translation>
-    </message>
-    <message>
         <source>your own</source>
-        <translation>你自己的用户名</translation>
+        <translation>你的用户名</translation>
     </message>
     <message>
         <source>%1, %2, user %3, %4</source>
@@ -13387,6 +13391,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>, </source>
         <comment>between names</comment>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>Only the names are stored: address, user, key and jump hosts stay in your SSH configuration and are read again for each connection. Nothing has been connected to yet. Machines you add are tried one after the other; one that has a question, such as a new host key, waits on its card until you choose “Log in”.</source>
+        <translation>只保存名称：地址、用户、密钥和跳板机仍留在你的 SSH 配置中，每次连接时重新读取。目前尚未连接任何主机。添加之后会尝试连接这些机器；若某台机器有问题要问（例如新的主机密钥），它会在卡片上等待，直到你选择“登录”。</translation>
+    </message>
+    <message>
+        <source>%1 (already added)</source>
+        <translation>%1（已添加）</translation>
     </message>
 </context>
 <context>
@@ -26890,10 +26902,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>运行失败。</translation>
     </message>
     <message>
-        <source>Complete copy</source>
-        <translation>副本完整</translation>
-    </message>
-    <message>
         <source>Copying the rest…</source>
         <translation>正在复制其余部分…</translation>
     </message>
@@ -27064,6 +27072,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Show the log</source>
         <translation>查看日志</translation>
+    </message>
+    <message>
+        <source>Log copied completely</source>
+        <translation>日志已完整复制</translation>
     </message>
 </context>
 <context>
@@ -27652,6 +27664,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>about %1</source>
         <translation>约 %1</translation>
     </message>
+    <message>
+        <source>Hung</source>
+        <translation>挂起</translation>
+    </message>
+    <message>
+        <source>No step</source>
+        <translation>没有新步</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunTrash</name>
@@ -27944,6 +27964,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Useful time</source>
         <translation>有效时间</translation>
     </message>
+    <message>
+        <source>It makes no steps now.</source>
+        <translation>现在没有新步。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunsModule</name>
@@ -27989,10 +28013,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>No run matches this filter.</source>
         <translation>没有符合筛选条件的运行。</translation>
-    </message>
-    <message>
-        <source>Launch a run</source>
-        <translation>启动运行</translation>
     </message>
     <message>
         <source>Try it in the sandbox</source>
@@ -28113,6 +28133,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>At most %1 runs can be compared: select fewer.</source>
         <translation>最多可以比较 %1 个运行：请少选一些。</translation>
+    </message>
+    <message>
+        <source>Launch a run…</source>
+        <translation>启动运行…</translation>
     </message>
 </context>
 <context>
@@ -29672,8 +29696,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>容器可以启动：Podman 通过 CDI 取得 GPU，它不理会镜像的条件。</translation>
     </message>
     <message>
-        <source>The container starts: driver %2 meets “%1”, with which all known conditions of such images begin.</source>
-        <translation>容器可以启动：驱动 %2 满足“%1”，而这类镜像已知的条件都以它开头。</translation>
+        <source>The container starts: driver %2 meets “%1”, which such images ask for.</source>
+        <translation>容器可以启动：驱动 %2 满足这类镜像的要求“%1”。</translation>
     </message>
 </context>
 <context>

@@ -156,7 +156,13 @@ void ChartPanel::paintEvent(QPaintEvent *)
     if (m_head.isSimulated && take(word - flask))
         chip = simulatedBadge();
     draw(m_head.title, TextRole::Body, theme.text1, std::max(dp(kMinTitle), title + std::min(0, room)));
-    drawRight(m_head.context, TextRole::Small, theme.text3, room - dp(8));
+    // Whole or not at all: the beginning of a word says nothing. The first of two facts may fit alone.
+    const auto isFitting = [&](const QString &text) { return widthOf(text, TextRole::Small) <= room - dp(8); };
+    QString context = m_head.context;
+    if (!isFitting(context))
+        context = context.left(std::max<qsizetype>({0, context.indexOf(QStringLiteral(", ")), context.indexOf(QStringLiteral("，"))}));
+    if (isFitting(context))
+        drawRight(context, TextRole::Small, theme.text3, room - dp(8));
     x += dp(8);
     draw(hasUnit ? m_head.unit : QString(), TextRole::Label, theme.text3);
     x += dp(10);

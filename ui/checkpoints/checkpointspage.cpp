@@ -229,7 +229,7 @@ void CheckpointsPage::setScanning(bool isScanning)
         m_placeholder->setDetail(tr("Runs that save checkpoints appear here. Folders and buckets appear when you add them "
                                     "as locations."));
         if (m_lineage.isEmpty()) {
-            m_placeholder->setButton(tr("Launch a run"), QStringLiteral("checkpointsEmptyLaunch"));
+            m_placeholder->setButton(tr("Launch a run…"), QStringLiteral("checkpointsEmptyLaunch"));
             m_placeholder->setLink(tr("Add a location…"), QStringLiteral("checkpointsEmptyPlace"));
         } else {
             m_placeholder->setDetail(tr("They appear here once the run saves one."));

@@ -18,9 +18,8 @@
 namespace trainyard {
 
 GroupPanel::GroupPanel(QWidget *parent)
-    : Card(parent), m_title(makeProse({}, TextRole::PageTitle, Ink::Text1)),
-      m_subtitle(new ElidedLabel(TextRole::Small, Ink::Text3)), m_problem(new Label(TextRole::Body, Ink::Warning)),
-      m_diskSpace(new Label(TextRole::Body, Ink::Text2)),
+    : Card(parent), m_title(makeProse({}, TextRole::PageTitle, Ink::Text1)), m_subtitle(new ElidedLabel(TextRole::Small, Ink::Text3)),
+      m_problem(new Label(TextRole::Body, Ink::Warning)), m_diskSpace(new Label(TextRole::Body, Ink::Text2)),
       m_prune(makeButton(QStringLiteral("groupPrune"), tr("Prune…"), ButtonVariant::Normal, QStringLiteral("trash"))),
       m_look(makeButton(QStringLiteral("groupLook"), tr("Refresh"), ButtonVariant::Normal, QStringLiteral("refresh"))),
       m_openRun(makeButton(QStringLiteral("groupOpenRun"), tr("Open run"))),

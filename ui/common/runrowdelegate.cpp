@@ -94,8 +94,7 @@ void RunRowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
                                                                   : theme.surface);
     painter->fillRect(QRect(r.left(), r.bottom(), r.width(), 1), theme.line);
     // Aligned with the header.
-    const bool isLast = index.column() + 1 == index.model()->columnCount(index.parent());
-    const QRect cell = r.adjusted(dp(8), 0, -dp(isLast ? std::max(8, m_margin) : 8), 0);
+    const QRect cell = r.adjusted(dp(8), 0, -dp(8), 0);
     const auto state = RunState(index.data(RunCellStateRole).toInt());
     switch (RunCell(index.data(RunCellKindRole).toInt())) {
     case RunCell::Name: {
@@ -109,7 +108,10 @@ void RunRowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
         break;
     }
     case RunCell::State: {
-        const BadgeLook look = index.data(RunCellOutOfTouchRole).toBool() ? outOfTouch(badgeOf(state)) : badgeOf(state);
+        const QString stalled = index.data(RunCellStalledRole).toString();
+        const BadgeLook look = index.data(RunCellOutOfTouchRole).toBool() ? outOfTouch(badgeOf(state))
+                               : stalled.isEmpty()                        ? badgeOf(state)
+                                                                          : BadgeLook{Tone::Warning, QStringLiteral("triangle"), stalled};
         if (!index.data(RunCellSimulatedRole).toBool()) {
             paintBadge(painter, cell, look, theme);
             break;

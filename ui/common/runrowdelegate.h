@@ -25,12 +25,13 @@ enum RunCellRole {
     RunCellTagsRole,                       // QStringList
     RunCellPinnedRole,                     // bool
     RunCellNestedRole,                     // bool: a part of the run above
+    RunCellStalledRole,                    // text instead of the state: a running one makes no steps; empty: it does
 };
 
 class RunRowDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
-    // `margin`: at both ends of a row, in design pixels.
+    // `margin`: left of the names, in design pixels.
     explicit RunRowDelegate(int margin, QObject *parent = nullptr);
 
     static int rowHeight();

@@ -24,6 +24,8 @@ struct Words {
 
 const QString kUnknownText = QStringLiteral("–");
 
+bool makesNoSteps(const RunGlance &glance) { return glance.state == ProgressState::Hung || glance.state == ProgressState::Silent; }
+
 }  // namespace
 
 QString elapsedText(const Run &run, const QDateTime &now)
@@ -79,9 +81,16 @@ QString progressText(const Glance &glance)
 
 QString remainingText(const Run &run, const Glance &glance)
 {
-    if (hasEnded(run.state) || !glance || !glance->remaining)
+    if (hasEnded(run.state) || !glance || !glance->remaining || makesNoSteps(*glance))
         return kUnknownText;
     return Words::tr("about %1").arg(formatDuration(glance->remaining->likelyMs));
+}
+
+QString stalledText(const Run &run, const Glance &glance)
+{
+    if (run.state != RunState::Running || !glance || glance->isOutOfTouch || !makesNoSteps(*glance))
+        return {};
+    return glance->state == ProgressState::Hung ? Words::tr("Hung") : Words::tr("No step");
 }
 
 void paintProgress(QPainter *painter, const QRect &room, const std::optional<double> &part, const QString &text, bool isOver,

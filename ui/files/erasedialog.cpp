@@ -90,7 +90,7 @@ void EraseDialog::setCount(const Result<EntryCount> &count)
     m_count = *count;
     const bool hasLinks = m_count.links > 0 || m_count.folders > 0;
     m_text->setText(countText(m_count) + u'\n'
-                    + (hasLinks ? tr("There is no trash: this cannot be undone. What links lead to stays.")
+                    + (hasLinks ? tr("There is no trash: this cannot be undone. Links are deleted, but not what they point to.")
                                 : tr("There is no trash: this cannot be undone.")));
     setDisabledReason(m_confirm, m_count.all() > 0 ? QString() : tr("Nothing is there any more."));
 }

@@ -28,6 +28,7 @@
 #include <QVBoxLayout>
 #include <QtConcurrentRun>
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 

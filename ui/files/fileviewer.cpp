@@ -5,13 +5,15 @@
 #include "core/base/format.h"
 #include "core/service/runs/whendone.h"
 #include "ui/common/buttons.h"
-#include "ui/common/card.h"
 #include "ui/common/flowlayout.h"
 #include "ui/common/label.h"
 #include "ui/common/segments.h"
 #include "ui/files/filetext.h"
 
+#include <QApplication>
 #include <QCheckBox>
+#include <QEvent>
+#include <QPalette>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
@@ -49,7 +51,6 @@ FileViewer::FileViewer(const QByteArray &path, const QString &machineName, QWidg
     m_text->setUndoRedoEnabled(false);
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_text->setFont(textFont(TextRole::Code));
-    m_text->setFrameShape(QFrame::NoFrame);
     m_text->document()->setDocumentMargin(dp(10));
     m_text->setTabChangesFocus(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -62,15 +63,11 @@ FileViewer::FileViewer(const QByteArray &path, const QString &machineName, QWidg
     bar->addWidget(m_follow);
     bar->addStretch();
     bar->addWidget(m_note);
-    auto *const card = new Card;
-    auto *const inside = new QVBoxLayout(card);
-    inside->setContentsMargins(1, 1, 1, 1);
-    inside->addWidget(m_text);
     QVBoxLayout *const body = makeBody(kTwoColumns, 640);
     body->addWidget(title);
     body->addWidget(where);
     body->addLayout(bar);
-    body->addWidget(card, 1);
+    body->addWidget(m_text, 1);
     QPushButton *const download = makeButton(QStringLiteral("fileViewerDownload"), tr("Download to…"), ButtonVariant::Normal,
                                              QStringLiteral("download"), this);
     QPushButton *const close = makeButton(QStringLiteral("fileViewerClose"), tr("Close"), ButtonVariant::Normal, {}, this);
@@ -94,7 +91,22 @@ FileViewer::FileViewer(const QByteArray &path, const QString &machineName, QWidg
     });
     connect(download, &QPushButton::clicked, this, [this] { Q_EMIT downloadRequested(m_path); });
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    sinkText();
     m_text->setFocus();
+}
+
+void FileViewer::changeEvent(QEvent *event)
+{
+    Dialog::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        sinkText();
+}
+
+void FileViewer::sinkText()
+{
+    QPalette colors = QApplication::palette();
+    colors.setColor(QPalette::Base, themeOf(this).sunken);
+    m_text->setPalette(colors);
 }
 
 void FileViewer::begin() { readPart(); }

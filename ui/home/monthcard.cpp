@@ -176,7 +176,7 @@ void MonthCard::setMeter(const MeterNow &meter)
     const auto expected = left ? reading.month.total.plus(*left) : left;
 
     const QLocale locale;
-    m_month->setText(locale.standaloneMonthName(today.month()));
+    m_month->setText(locale.standaloneMonthName(today.month(), QLocale::ShortFormat));
     m_spent->setText(budget ? tr("%1 of %2").arg(formatMoney(reading.month.total), formatMoney(*budget))
                             : formatMoney(reading.month.total));
     m_spent->setInk(budget && reading.month.total >= *budget ? Ink::Bad : Ink::Text1);

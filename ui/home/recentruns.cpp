@@ -22,7 +22,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMargin = 16;  // of the first and last column, like the card's title
+constexpr int kMargin = 16;  // of the first column, like the card's title
 
 class RecentRunsTable : public QTableView {
 public:

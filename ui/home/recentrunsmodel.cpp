@@ -90,7 +90,8 @@ bool RecentRunsModel::isOutOfTouch(const Run &run) const
 
 QString RecentRunsModel::stateText(const Run &run) const
 {
-    const QString state = badgeOf(run.state).text;
+    const QString stalled = stalledText(run, glanceOf(run));
+    const QString state = stalled.isEmpty() ? badgeOf(run.state).text : stalled;
     return isOutOfTouch(run) ? lastContactText(state) : state;
 }
 
@@ -144,6 +145,7 @@ QVariant RecentRunsModel::data(const QModelIndex &index, int role) const
     case RunIdRole: return run.id.text();
     case RunCellStateRole: return int(run.state);
     case RunCellOutOfTouchRole: return isOutOfTouch(run);
+    case RunCellStalledRole: return stalledText(run, glanceOf(run));
     case RunCellSimulatedRole: return run.isSimulated;
     case RunCellKindRole: return int(cellOf(index.column()));
     case RunCellPinnedRole: return run.isPinned;

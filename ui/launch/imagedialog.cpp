@@ -54,16 +54,16 @@ public:
         painter->fillRect(QRect(row.left(), row.bottom(), row.width(), 1), theme.line);
         if (option.state & QStyle::State_HasFocus)
             paintRowFocus(painter, row.adjusted(0, 0, 0, -1), dp(3), theme);
-        QRect inner = row.adjusted(dp(12), dp(7), -dp(12), -dp(8));
+        const QRect inner = row.adjusted(dp(12), dp(7), -dp(12), -dp(8));
+        QRect top(inner.left(), inner.top(), inner.width(), lineHeight(TextRole::Code));
         const QVariant verdict = index.data(VerdictRole);
         if (verdict.isValid()) {
-            // At the right edge and only as wide as its own word: a column of the widest one would cut the texts of all rows.
+            // Beside the first line only, and only as wide as its own word: the reason below needs the whole width.
             const BadgeLook look = badgeOf(CompatVerdict(verdict.toInt()));
             const int width = badgeSize(look).width();
-            paintBadge(painter, QRect(inner.right() - width + 1, row.top(), width, row.height()), look, theme);
-            inner.setRight(inner.right() - width - dp(12));
+            paintBadge(painter, QRect(top.right() - width + 1, top.top(), width, top.height()), look, theme);
+            top.setRight(top.right() - width - dp(12));
         }
-        const QRect top(inner.left(), inner.top(), inner.width(), lineHeight(TextRole::Code));
         painter->setFont(textFont(TextRole::Code));
         painter->setPen(theme.text1);
         const QString name = painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, top.width());
@@ -128,7 +128,8 @@ ImageDialog::ImageDialog(const QList<JudgedImage> &images, const QString &machin
     auto *const head = new QHBoxLayout;
     head->addWidget(new Label(windowTitle(), TextRole::PageTitle), 1);
     head->addWidget(filter);
-    auto *const note = makeProse(isJudged ? tr("Each image is checked against the driver and GPUs of %1. Nothing is pulled.").arg(machine)
+    auto *const note = makeProse(isJudged
+                                     ? tr("Each image is checked against the driver and GPUs of %1. Nothing is downloaded.").arg(machine)
                                  : machine.isEmpty() ? tr("Choose a machine first to see which images run there.")
                                                      : tr("No NVIDIA GPU detected on %1, so compatibility is not checked.").arg(machine),
                                  TextRole::Small, Ink::Text2);

@@ -4,9 +4,12 @@
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
 
+#include <QApplication>
+#include <QEvent>
 #include <QFile>
 #include <QFileDialog>
 #include <QHBoxLayout>
+#include <QPalette>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -26,6 +29,7 @@ QPlainTextEdit *importField(const char *objectName, const QString &name, bool is
     if (isReadOnly)
         field->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     field->setFont(textFont(TextRole::Code));
+    field->document()->setDocumentMargin(dp(10));
     return field;
 }
 
@@ -55,6 +59,7 @@ ImportDialog::ImportDialog(const QByteArray &text, QWidget *parent)
     m_task->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_notes->setFont(textFont(TextRole::Small));
     m_notes->setPlaceholderText(tr("Nothing was left out or changed."));
+    sinkResults();
     auto *const columns = new QBoxLayout(hasRoomForColumns(this) ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     columns->setSpacing(dp(16));
     columns->addLayout(importColumn(tr("Command, script or file"), m_text), 1);
@@ -81,6 +86,21 @@ ImportDialog::ImportDialog(const QByteArray &text, QWidget *parent)
         m_text->setFocus();
 }
 
+void ImportDialog::changeEvent(QEvent *event)
+{
+    Dialog::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        sinkResults();
+}
+
+void ImportDialog::sinkResults()
+{
+    QPalette colors = QApplication::palette();
+    colors.setColor(QPalette::Base, themeOf(this).sunken);
+    for (QPlainTextEdit *const field : {m_task, m_notes})
+        field->setPalette(colors);
+}
+
 void ImportDialog::read()
 {
     const QByteArray text = m_text->toPlainText().toUtf8();
@@ -88,7 +108,7 @@ void ImportDialog::read()
     const bool isEmpty = text.trimmed().isEmpty();
     m_yaml = imported ? imported->yaml : QByteArray();
     m_state->setInk(imported || isEmpty ? Ink::Text2 : inkOf(Tone::Warning));
-    m_state->setText(imported  ? tr("Recognised: %1.").arg(importKindName(imported->kind))
+    m_state->setText(imported  ? tr("Recognized: %1.").arg(importKindName(imported->kind))
                      : isEmpty ? tr("The text is read, never run. The values of secrets are left out.")
                                : imported.error().what);
     m_task->setPlainText(QString::fromUtf8(m_yaml));

@@ -23,7 +23,11 @@ public:
 Q_SIGNALS:
     void taskChosen(const QByteArray &yaml);
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
+    void sinkResults();
     void read();
     void openFile();
     void use();

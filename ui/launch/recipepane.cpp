@@ -92,7 +92,7 @@ QWidget *RecipePane::makeForm()
 {
     auto *const form = new QWidget;
     auto *const column = new QVBoxLayout(form);
-    column->setContentsMargins(0, 0, dp(10), 0);
+    column->setContentsMargins(0, 0, hasRoomForColumns(this) ? dp(10) : 0, 0);  // beside the answer, a scroll bar stands there
     column->setSpacing(dp(10));
     const auto pair = [column](QWidget *left, QWidget *right) {
         auto *const row = new QHBoxLayout;
@@ -158,7 +158,7 @@ QWidget *RecipePane::makeAnswer()
     m_file = new Segments(QStringLiteral("environmentFile"), kFiles);
     m_text = new CommandPreview(QStringLiteral("environmentText"), tr("Generated files"));
     m_text->addBesideTitle(m_file);
-    m_text->setVisibleLines(18, 200);
+    m_text->setVisibleLines(12, 200);
     auto *const column = new QVBoxLayout(answer);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(8));

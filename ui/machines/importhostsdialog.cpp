@@ -104,7 +104,7 @@ ImportHostsDialog::ImportHostsDialog(const ConfiguredHosts &found, const QList<M
         m_rows->rowCount() > 0
             ? tr("Only the names are stored: address, user, key and jump hosts stay in your SSH configuration and are read again for each "
                  "connection. Nothing has been connected to yet. Machines you add are tried one after the other; one that has a question, "
-                 "such as a new host key, waits on its card until you choose Log in.")
+                 "such as a new host key, waits on its card until you choose “Log in”.")
             : tr("No host was found. ~/.ssh/config names none, or there is no such file. Add a machine by its ssh command instead."),
         TextRole::Body, Ink::Text2));
     column->addWidget(m_messages);
@@ -133,7 +133,7 @@ void ImportHostsDialog::addRow(const ConfiguredHost &host, const QList<Machine> 
         jump = seenText(jump);
     const QString through = host.hasProxy ? tr("a ProxyCommand") : jumps.isEmpty() ? tr("directly") : jumps.join(QStringLiteral(", "));
     const QList<QStandardItem *> row{
-        new QStandardItem(isKnown ? tr("%1 (is a machine already)").arg(seenText(host.alias)) : seenText(host.alias)),
+        new QStandardItem(isKnown ? tr("%1 (already added)").arg(seenText(host.alias)) : seenText(host.alias)),
         new QStandardItem(host.port > 0 ? QStringLiteral("%1:%2").arg(seenText(address)).arg(host.port) : seenText(address)),
         new QStandardItem(host.user.isEmpty() ? tr("your own") : seenText(host.user)), new QStandardItem(through)};
     row[0]->setData(host.alias, kAliasRole);

@@ -269,7 +269,8 @@ void drawGiveBack(QPainter *p, const QRect &room, const MachineCard &card, const
     //: money so far, money at most
     const QString money = card.end.spent && card.end.spent->currency() == card.cost.currency()
                               ? Words::tr("%1 of %2").arg(formatAmount(card.cost), formatMoney(*card.end.spent))
-                              : formatMoney(card.cost);
+                          : card.cost.nanos() == 0 ? QString()
+                                                   : formatMoney(card.cost);
     drawPair(p, QRect(room.left() + side + dp(6), room.top(), room.width() - side - dp(6), height), TextRole::Small, ink,
              giveBackText(card, now), t.text2, money);
     if (!isEndless)

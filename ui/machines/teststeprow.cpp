@@ -74,6 +74,7 @@ void TestStepRow::setFinding(const StepFinding &finding)
     m_title->setInk(isQuiet ? Ink::Text3 : Ink::Text1);
     const bool hasTime = !isQuiet && finding.state != StepState::Running && finding.elapsedMs > 0;
     m_time->setText(hasTime ? shownTime(finding.elapsedMs) : QString());
+    m_time->setVisible(hasTime || finding.state == StepState::Running);  // otherwise its width would cut the command
     // For a successful step the raw text is available without taking space.
     const bool hasFailed = finding.state == StepState::Failed;
     m_advice->setAdvice({finding.state == StepState::Running ? tr("Testing…") : finding.sentence,

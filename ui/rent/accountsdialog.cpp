@@ -145,9 +145,9 @@ AccountsDialog::AccountsDialog(QWidget *parent)
     m_table->setTextElideMode(Qt::ElideMiddle);
     QVBoxLayout *const body = makeBody(kAccountsWidth, kAccountsHeight);
     body->addWidget(new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this));
-    body->addWidget(
-        makeProse(tr("Keys stay in the keyring, in environment variables or in a profile. Without a keyring they are in an encrypted file."),
-                  TextRole::Body, Ink::Text2, this));
+    body->addWidget(makeProse(
+        tr("Keys stay in the keyring, in environment variables or in a profile. Without a keyring they are in an encrypted file."),
+        TextRole::Body, Ink::Text2, this));
     body->addWidget(m_messages);
     body->addWidget(m_empty);
     body->addWidget(m_table, 1);

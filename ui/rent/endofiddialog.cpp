@@ -24,15 +24,19 @@ EndOfIdDialog::EndOfIdDialog(const SweepItem &item, QWidget *parent) : Dialog(pa
     setObjectName(QStringLiteral("endOfIdDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setModal(true);
-    setWindowTitle(tr("Trainyard did not make this"));
+    setWindowTitle(tr("Give back something that Trainyard did not make?"));
     QVBoxLayout *const column = makeBody(520);
-    column->addWidget(new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this));
+    column->addWidget(makeProse(windowTitle(), TextRole::PageTitle, Ink::Text1, this));
     const QString id = item.resource.providerId;
     //: a thing, its id
     column->addWidget(
         makeSelectableProse(tr("%1, id %2").arg(resourceText(item.resource), seenText(id)), TextRole::Body, Ink::Text1, this));
+    // The title says already who did not make it.
+    const bool isSaid = item.owner == SweepOwner::Stranger && !item.kept;
+    const QString rest = item.resource.isInUse ? tr("It is in use. Somebody may need it.") : tr("Somebody may need it.");
     //: why it is listed
-    column->addWidget(makeProse(tr("%1. Somebody may need it.").arg(sweepReason(item)), TextRole::Body, Ink::Text2, this));
+    const QString why = isSaid ? rest : tr("%1. Somebody may need it.").arg(sweepReason(item));
+    column->addWidget(makeProse(why, TextRole::Body, Ink::Text2, this));
     auto *edit = new QLineEdit;
     edit->setObjectName(QStringLiteral("endOfIdEdit"));
     edit->setFont(textFont(TextRole::Code));

@@ -435,7 +435,8 @@ void CompareCurves::sizeLegend()
     for (int row = 0; row < m_legend->rowCount(); ++row) {
         const QTableWidgetItem *const name = m_legend->item(row, 0);
         const int wrapped = name ? metrics.boundingRect(QRect(0, 0, room, dp(1000)), Qt::TextWordWrap, name->text()).height() : 0;
-        m_legend->setRowHeight(row, wrapped > metrics.height() ? 2 * metrics.height() + dp(8) : std::max(dp(28), metrics.height() + dp(8)));
+        m_legend->setRowHeight(row, wrapped > metrics.height() * 3 / 2 ? 2 * metrics.height() + dp(8)
+                                                                       : std::max(dp(28), metrics.height() + dp(8)));
     }
 }
 

@@ -21,7 +21,7 @@ EditorEntryDialog::EditorEntryDialog(const Facts &facts, QWidget *parent) : Dial
     title->setText(windowTitle());
     auto *const entry = new CommandPreview(QStringLiteral("editorEntry"), tr("Entry for %1").arg(facts.machine), this);
     entry->setVisibleLines(3, 12);
-    entry->setText(facts.entry);
+    entry->setText(facts.entry.trimmed());
     QVBoxLayout *const column = makeBody(520);
     column->addWidget(title);
     column->addWidget(

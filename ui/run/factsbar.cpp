@@ -284,7 +284,9 @@ void FactsBar::paintEvent(QPaintEvent *event)
             painter.setPen(Qt::NoPen);
             painter.setBrush(theme.hover);
             painter.drawRoundedRect(track, 3, 3);
-            const QColor ink = fact.isPast ? theme.stale.ink : fact.barTone == Lamp::Attention ? theme.warning.ink : theme.accent;
+            const QColor ink = fact.isPast || fact.barTone == Lamp::Unknown ? theme.stale.ink
+                               : fact.barTone == Lamp::Attention            ? theme.warning.ink
+                                                                            : theme.accent;
             if (fact.forecast > fact.progress) {
                 QRectF ahead = track;
                 ahead.setWidth(track.width() * std::clamp(fact.forecast, 0.0, 1.0));

@@ -19,7 +19,7 @@ struct Fact {
     Lamp lamp = Lamp::None;
     double progress = -1;       // 0 to 1; negative: no bar
     double forecast = -1;       // with `progress`: hatched up to here; 0 to 1
-    Lamp barTone = Lamp::None;  // Attention: the bar is past its expected value
+    Lamp barTone = Lamp::None;  // Attention: the bar is past its expected value; Unknown: it does not grow any more
     int weight = 10;            // share of the width
     QString detail;             // the whole sentence: tooltip, and text for screen readers
     bool isPast = false;        // as of the machine's last answer: grey

@@ -126,7 +126,8 @@ bool RunsModel::isOutOfTouch(const Run &run) const
 
 QString RunsModel::stateText(const Run &run) const
 {
-    const QString state = badgeOf(run.state).text;
+    const QString stalled = stalledText(run, glanceOf(run));
+    const QString state = stalled.isEmpty() ? badgeOf(run.state).text : stalled;
     return isOutOfTouch(run) ? lastContactText(state) : state;
 }
 
@@ -229,9 +230,10 @@ QString RunsModel::whyUnknown(const Run &run, int column) const
     case LowestColumn: return glance ? tr("Its log has no loss.") : unread;
     case ProgressColumn: return glance ? tr("Its log has no steps.") : unread;
     case RemainingColumn:
-        return hasEnded(run.state) ? tr("It has ended.")
-               : glance            ? tr("Not known yet: the log gives no total, or its pace is still uneven.")
-                                   : unread;
+        return hasEnded(run.state)                   ? tr("It has ended.")
+               : !stalledText(run, glance).isEmpty() ? tr("It makes no steps now.")
+               : glance                              ? tr("Not known yet: the log gives no total, or its pace is still uneven.")
+                                                     : unread;
     case BusyColumn:
         return figures && figures->busyPercent ? tr("No GPU samples of this run are on this computer.")
                                                : tr("Its samples have not been read yet.");
@@ -263,6 +265,7 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
         return index.column() == NameColumn ? QVariant(int(m_ticked.contains(run.id) ? Qt::Checked : Qt::Unchecked)) : QVariant();
     case RunCellStateRole: return int(run.state);
     case RunCellOutOfTouchRole: return isOutOfTouch(run);
+    case RunCellStalledRole: return stalledText(run, glanceOf(run));
     case RunCellSimulatedRole: return run.isSimulated;
     case RunCellProgressRole: {
         const auto part = progressPart(glanceOf(run));

@@ -81,6 +81,8 @@ QList<ChartEvent> RunEvents::list(const Run &run, const QList<ChartEvent> &other
         if (event.kind == ChartEventKind::Ended && run.state == RunState::Failed) {
             event.kind = ChartEventKind::Failed;
             event.text = run.exitCode ? Events::tr("Failed with code %1").arg(*run.exitCode) : Events::tr("Failed");
+        } else if (event.kind == ChartEventKind::Ended && run.exitCode) {
+            event.text = Events::tr("Ended, exit code %1").arg(*run.exitCode);
         }
     }
     const auto started = std::find_if(events.begin(), events.end(),

@@ -340,6 +340,7 @@ QList<Fact> runFacts(const RunView &view, const RunMetrics &metrics, const Train
         if (const auto total = training.totalSteps(); total && *total > 0) {
             progress.suffix = RunFacts::tr("/ %1 steps · %2").arg(formatCount(qint64(*total)), formatPercent(*step / *total * 100));
             progress.progress = *step / *total;
+            progress.barTone = isLive ? Lamp::None : Lamp::Unknown;
         } else {
             progress.suffix = *step == 1 ? RunFacts::tr("step") : RunFacts::tr("steps");
             progress.context = RunFacts::tr("no total in the log");

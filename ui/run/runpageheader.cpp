@@ -224,7 +224,7 @@ void RunPage::showLink()
     const QString heard = m_view.lastHeard.isValid() ? formatAge(m_view.lastHeard, now) : QString();
     BadgeLook look{Tone::Stale, QStringLiteral("link"), {}};
     if (!isLive()) {
-        look.text = m_view.isComplete ? tr("Complete copy") : tr("Copying the rest…");
+        look.text = m_view.isComplete ? tr("Log copied completely") : tr("Copying the rest…");
         look.icon = m_view.isComplete ? QStringLiteral("check") : QStringLiteral("download");
         // Idle: its machine was removed.
         if (!m_view.isComplete && (m_view.link == LinkState::Unreachable || m_view.link == LinkState::Idle)) {

@@ -523,7 +523,7 @@ void RunsPage::updatePlaceholder()
     m_placeholder->setDetail(isFiltered || isPutAway ? QString()
                                                      : tr("Runs continue when Trainyard is closed; you find them here "
                                                           "again."));
-    m_placeholder->setButton(isFiltered ? QString() : tr("Launch a run"), QStringLiteral("runsEmptyLaunch"));
+    m_placeholder->setButton(isFiltered ? QString() : tr("Launch a run…"), QStringLiteral("runsEmptyLaunch"));
     if (condition)
         m_placeholder->setLink(tr("Drop “%1”, which excludes most")
                                    .arg(seenText(m_filter->textOf(*condition).left(kMaxQuoted)).replace(u'&', QLatin1String("&&"))),

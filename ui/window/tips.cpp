@@ -8,6 +8,7 @@
 #include "ui/page/navigator.h"
 #include "ui/page/pagecontext.h"
 #include "ui/page/pagemodule.h"
+#include "ui/page/workspace.h"
 
 #include <algorithm>
 #include <optional>
@@ -59,7 +60,9 @@ void Tips::offer(PageId page)
     if (!header)
         return;
     MessageBar *const bar = header->messageBar();
-    if (!m_context.preferences.hasTips || readTips(m_context.paths.settings()).contains(tip->id)) {
+    // A filter is of no use to who has no run.
+    const bool isTooEarly = page == PageId::Runs && (!m_context.workspace || m_context.workspace->runs.all().isEmpty());
+    if (isTooEarly || !m_context.preferences.hasTips || readTips(m_context.paths.settings()).contains(tip->id)) {
         bar->withdraw(kTip);
         return;
     }

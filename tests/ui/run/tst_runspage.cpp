@@ -104,6 +104,26 @@ private Q_SLOTS:
         QCOMPARE(model.index(1, RunsModel::LossColumn).data().toString(), QStringLiteral("–"));
     }
 
+    void aRunThatMakesNoStepsSaysSo()
+    {
+        RunsModel model;
+        model.setRuns(some(), QDateTime::currentDateTime());
+        const auto cell = [&](int column) { return model.index(0, column).data().toString(); };
+        const QString running = cell(RunsModel::StateColumn);
+        RunGlance glance;
+        glance.remaining = SpanRange{50'000, 60'000, 70'000};
+        for (const ProgressState state : {ProgressState::Hung, ProgressState::Silent}) {
+            glance.state = state;
+            model.setGlances({{RunId(QStringLiteral("large-a2")), glance}});
+            QCOMPARE(cell(RunsModel::RemainingColumn), QStringLiteral("–"));
+            QVERIFY(cell(RunsModel::StateColumn) != running);
+        }
+        glance.state = ProgressState::Slow;
+        model.setGlances({{RunId(QStringLiteral("large-a2")), glance}});
+        QCOMPARE(cell(RunsModel::StateColumn), running);
+        QVERIFY(cell(RunsModel::RemainingColumn) != QStringLiteral("–"));
+    }
+
     void aDoubleClickOpensAndTheBoxTicks()
     {
         RunsPage page;

@@ -117,10 +117,10 @@ CompatReason judgeStart(const CompatQuestion &question, const GpuKind &gpu, cons
     }
     const CompatReason judged = judgeString(question, gpu, clause, kGrammar, facts);
     if (judged.effect == CompatVerdict::Runs) {
-        return reason(CompatVerdict::Runs,
-                      Words::tr("The container starts: driver %2 meets “%1”, with which all known conditions of such images begin.")
-                          .arg(clause, question.driver->text()),
-                      numbers, kGrammar);
+        return reason(
+            CompatVerdict::Runs,
+            Words::tr("The container starts: driver %2 meets “%1”, which such images ask for.").arg(clause, question.driver->text()),
+            numbers, kGrammar);
     }
     return notKnown(
         Words::tr("It is unknown whether “docker run --gpus” starts the container: the NVIDIA_REQUIRE_CUDA of this image is unknown."),
