@@ -21708,10 +21708,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>不启用</translation>
     </message>
     <message>
-        <source>Also delete damaged and incomplete ones</source>
-        <translation>也删除损坏和不完整的</translation>
-    </message>
-    <message>
         <source>keep</source>
         <translation>保留</translation>
     </message>
@@ -21807,6 +21803,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 of %2 checkpoints (%3) will move to a trash folder in the same place. Space is freed when you empty the trash.</source>
         <translation>%2 个检查点中的 %1 个（%3）将移入检查点所在位置的回收站。清空回收站后才会释放空间。</translation>
+    </message>
+    <message>
+        <source>Also move damaged and incomplete ones to the trash</source>
+        <translation>损坏和不完整的也移入回收站</translation>
     </message>
 </context>
 <context>
@@ -24070,6 +24070,13 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>%1, longer than usual</source>
         <extracomment>a duration</extracomment>
         <translation>%1，比平时久</translation>
+    </message>
+    <message>
+        <source>Overdue, and not given back:
+%1</source>
+        <extracomment>limits that were reached, one in each line</extracomment>
+        <translation>已到期但仍未退还：
+%1</translation>
     </message>
 </context>
 <context>

@@ -94,7 +94,7 @@ PruneDialog::PruneDialog(const QString &title, const RetentionPolicy &policy, QW
       m_best(makeCount(QStringLiteral("pruneBest"), tr("Keep the best"), policy.best, 100'000)),
       m_every(makeCount(QStringLiteral("pruneEvery"), tr("Keep steps divisible by"),
                         int(std::min<qint64>(policy.every, std::numeric_limits<int>::max())), std::numeric_limits<int>::max())),
-      m_damaged(new QCheckBox(tr("Also delete damaged and incomplete ones"))), m_tabs(new QTabBar), m_pages(new QStackedWidget),
+      m_damaged(new QCheckBox(tr("Also move damaged and incomplete ones to the trash"))), m_tabs(new QTabBar), m_pages(new QStackedWidget),
       m_rows(new QStandardItemModel(this)), m_trashRows(new QStandardItemModel(this)), m_messages(new MessageBar),
       m_confirm(makeButton(QStringLiteral("pruneConfirm"), tr("Move to the trash"), ButtonVariant::DestructiveFilled)),
       m_close(makeButton(QStringLiteral("pruneClose"), tr("Close")))
@@ -178,10 +178,9 @@ QWidget *PruneDialog::makeRules()
     m_rows->setHorizontalHeaderLabels({tr("Checkpoint"), tr("Action"), tr("Why"), tr("Size")});
     m_rows->horizontalHeaderItem(3)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_table = makePruneTable(QStringLiteral("prunePlan"), tr("Action for each checkpoint"), m_rows);
-    m_table->horizontalHeader()->resizeSection(0, dp(220));
-    m_table->horizontalHeader()->resizeSection(1, dp(110));
+    for (const int column : {0, 1, 3})
+        m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setSectionResizeMode(2, QHeaderView::Stretch);
-    m_table->horizontalHeader()->resizeSection(3, dp(96));
     auto *const card = new Card;
     auto *const inCard = new QVBoxLayout(card);
     inCard->setContentsMargins(1, 1, 1, 1);

@@ -187,7 +187,8 @@ void RentProgressDialog::showAt(const QDateTime &now)
     if (end.isAfterRuns)
         ends << tr("When its last run has ended");
     m_givenBack->setText(ends.join(u'\n'));
-    m_passed->setText(passed.join(u'\n'));
+    //: limits that were reached, one in each line
+    m_passed->setText(tr("Overdue, and not given back:\n%1").arg(passed.join(u'\n')));
     m_passed->setVisible(!passed.isEmpty());
 }
 
