@@ -22142,10 +22142,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>汇率</translation>
     </message>
     <message>
-        <source>The date is shown wherever the rate is used.</source>
-        <translation>用到汇率的地方都会显示这个日期。</translation>
-    </message>
-    <message>
         <source>Trainyard neither includes nor downloads exchange rates: prices are converted only at a rate that you enter.</source>
         <translation>Trainyard 不自带汇率，也不从网上获取：只按你填写的汇率换算价格。</translation>
     </message>
@@ -22174,6 +22170,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Rate date</source>
         <translation>汇率日期</translation>
+    </message>
+    <message>
+        <source>Shown wherever the rate is used.</source>
+        <translation>用到汇率的地方都会显示。</translation>
     </message>
 </context>
 <context>
@@ -23720,10 +23720,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>这个可用区有。</translation>
     </message>
     <message>
-        <source>Any: if one has none, these are tried one after the other, before other regions.</source>
-        <translation>任意：某个可用区没有时，先依次尝试其他可用区，再尝试其他地域。</translation>
-    </message>
-    <message>
         <source>Your public address could not be found: enter it. SSH is allowed from it only.</source>
         <translation>找不到你的公网地址：请输入。只允许从它进行 SSH 连接。</translation>
     </message>
@@ -23734,6 +23730,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>the name of the instance type</source>
         <translation>默认用机型名称</translation>
+    </message>
+    <message>
+        <source>Any: zones are tried one after the other, before other regions.</source>
+        <translation>任意：先依次尝试各可用区，再尝试其他地域。</translation>
     </message>
 </context>
 <context>
@@ -23842,10 +23842,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
-    </message>
-    <message>
-        <source>Tick when it is given back: at least one.</source>
-        <translation>请勾选何时退还：至少一项。</translation>
     </message>
     <message>
         <source>Price as of %1.</source>
@@ -23960,6 +23956,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>, then </source>
         <comment>between offers</comment>
         <translation>，然后是</translation>
+    </message>
+    <message>
+        <source>Tick at least one limit under “When is it given back?”</source>
+        <translation>请在“何时退还？”下至少勾选一项</translation>
     </message>
 </context>
 <context>
@@ -34685,10 +34685,6 @@ in %5</source>
         <translation>正在询问该账户。</translation>
     </message>
     <message>
-        <source>Tick when it is given back: at least one.</source>
-        <translation>请勾选何时退还：至少一项。</translation>
-    </message>
-    <message>
         <source>Rent it then</source>
         <translation>有了就租用</translation>
     </message>
@@ -34712,6 +34708,10 @@ in %5</source>
     <message>
         <source>Rent one as soon as it is there, without asking again</source>
         <translation>一有就租用一台，不再询问</translation>
+    </message>
+    <message>
+        <source>Tick at least one limit under “When is it given back?”</source>
+        <translation>请在“何时退还？”下至少勾选一项</translation>
     </message>
 </context>
 <context>

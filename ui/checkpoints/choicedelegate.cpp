@@ -38,6 +38,11 @@ void ChoiceDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
     }
     painter->setRenderHint(QPainter::Antialiasing, false);
 
+    // News has the colour of a selected row.
+    Theme badgeTheme = theme;
+    if (isChosen)
+        badgeTheme.info.tint = theme.surface;
+
     const QFont timeFont = textFont(TextRole::Small);
     const QString time = index.data(TimeRole).toString();
     const int timeWidth = QFontMetrics(timeFont).horizontalAdvance(time);
@@ -58,7 +63,7 @@ void ChoiceDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
         const BadgeLook good{Tone::Info, {}, tr("Latest good")};
         x = badge.right() + dp(8);
         if (index.data(LatestGoodRole).toBool() && top.right() - x > badgeSize(good).width())
-            paintBadge(painter, QRect(x, top.top(), top.right() - x, top.height()), good, theme);
+            paintBadge(painter, QRect(x, top.top(), top.right() - x, top.height()), good, badgeTheme);
     }
     painter->setFont(timeFont);
     painter->setPen(theme.text2);

@@ -36,6 +36,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kMinWithFooter = 280;
+constexpr int kRoomForBar = 12;       // a part of the right margin, in which the scroll bar stands
 constexpr qsizetype kFewChoices = 4;  // more are behind "Show all"
 const QString kResumeFailed = QStringLiteral("failed");
 
@@ -94,17 +95,17 @@ ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpo
     // On a small screen an error scrolls with the rest, so that it does not squash what it refers to.
     auto *const inside = new QWidget;
     auto *const rows = new QVBoxLayout(inside);
-    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setContentsMargins(0, 0, dp(kRoomForBar), 0);
     rows->setSpacing(0);
-    auto *const messages = new QVBoxLayout;
-    messages->setContentsMargins(dp(24), dp(8), dp(24), dp(8));
-    messages->addWidget(m_messages);
-    rows->addLayout(messages);
+    m_messageRow = new QVBoxLayout;
+    m_messageRow->addWidget(m_messages);
+    rows->addLayout(m_messageRow);
+    makeRoomForMessage();
     rows->addWidget(both, 1);
     m_content = new PageScroll(inside);
 
     m_footerRow = new QBoxLayout(QBoxLayout::LeftToRight);
-    m_footerRow->setContentsMargins(dp(24), dp(12), dp(24), dp(12));
+    m_footerRow->setContentsMargins(dp(24), dp(12), dp(24), dp(16));
     m_footerRow->setSpacing(dp(8));
     m_footer->setWordWrap(true);
     m_footerRow->addWidget(m_footer, 1);
@@ -146,6 +147,7 @@ ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpo
     connect(m_way, &ResumeWay::changed, this, &ResumeDialog::askForPlan);
     connect(m_limits, &ResumeLimitsEdit::changed, this, &ResumeDialog::askForPlan);
     connect(m_danger, &QCheckBox::toggled, this, &ResumeDialog::updateConfirm);
+    connect(m_messages, &MessageBar::closed, this, &ResumeDialog::makeRoomForMessage);
     connect(m_cancel, &QPushButton::clicked, this, &ResumeDialog::reject);
     connect(m_confirm, &QPushButton::clicked, this, [this] {
         if (m_request)
@@ -205,7 +207,7 @@ QWidget *ResumeDialog::makeRight()
 {
     auto *const page = new QWidget;
     auto *const right = new QVBoxLayout(page);
-    right->setContentsMargins(dp(20), dp(16), dp(24), dp(20));
+    right->setContentsMargins(dp(20), dp(16), dp(24 - kRoomForBar), dp(20));
     right->setSpacing(dp(12));
     right->addWidget(m_lines);
     m_preview->setVisibleLines(6, 14);
@@ -332,6 +334,7 @@ void ResumeDialog::setPlan(const ResumePlan &plan)
     m_isDangerous = plan.safety == Safety::Dangerous;
     m_danger->setVisible(m_isDangerous);
     m_messages->withdraw(kResumeFailed);
+    makeRoomForMessage();
     if (plan.preview) {
         m_request = plan.request;
         const auto [command, added] = broken(plan.preview->commandPreview, plan.preview->added);
@@ -364,6 +367,7 @@ void ResumeDialog::setError(const Error &error)
     setBusy({});
     if (!error.isCancelled())
         m_messages->post({kResumeFailed, Tone::Bad, tr("The run was not resumed."), error.what, error.detail, {}});
+    makeRoomForMessage();
 }
 
 void ResumeDialog::setUnreachable(const Error &error)
@@ -375,6 +379,13 @@ void ResumeDialog::setUnreachable(const Error &error)
          joinedSentences({error.what, tr("If there is a copy in an object store, choose another machine and enter its address.")}),
          error.detail,
          {}});
+    makeRoomForMessage();
+}
+
+void ResumeDialog::makeRoomForMessage()
+{
+    const int room = m_messages->messages().isEmpty() ? 0 : dp(8);
+    m_messageRow->setContentsMargins(dp(24), room, dp(24 - kRoomForBar), room);
 }
 
 void ResumeDialog::updateConfirm()
@@ -412,7 +423,9 @@ void ResumeDialog::paintEvent(QPaintEvent *event)
     Dialog::paintEvent(event);
     QPainter painter(this);
     const QRect seen(m_content->mapTo(this, QPoint()), m_content->size());
-    const QRect side = QRect(m_side->mapTo(this, QPoint()), m_side->size()).intersected(seen);
+    QRect side(m_side->mapTo(this, QPoint()), m_side->size());
+    side.setRight(seen.right());  // also behind the scroll bar
+    side = side.intersected(seen);
     painter.fillRect(side, theme.sunken);
     const bool isBeside = m_columns->direction() == QBoxLayout::LeftToRight;
     painter.fillRect(QRect(side.topLeft(), isBeside ? QSize(1, side.height()) : QSize(side.width(), 1)), theme.line);
@@ -423,15 +436,16 @@ void ResumeDialog::showEvent(QShowEvent *event)
 {
     const QSize room = roomForDialog(this);
     setFixedWidth(std::min(dp(960), room.width()));
-    const auto direction = width() < dp(720) ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
+    const bool isStacked = width() < dp(720);
+    const auto direction = isStacked ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
     m_columns->setDirection(direction);
-    const int inner = direction == QBoxLayout::TopToBottom ? dp(24) : dp(20);
-    m_columns->itemAt(0)->widget()->layout()->setContentsMargins(dp(24), dp(16), inner, dp(20));
-    m_side->layout()->setContentsMargins(inner, dp(16), dp(24), dp(20));
+    const int outer = dp(24 - kRoomForBar);
+    m_columns->itemAt(0)->widget()->layout()->setContentsMargins(dp(24), dp(16), isStacked ? outer : dp(20), dp(20));
+    m_side->layout()->setContentsMargins(isStacked ? dp(24) : dp(20), dp(16), outer, dp(20));
     m_footerRow->setDirection(direction);
     // On a very low screen its place at the edge is needed for the content.
     if (room.height() < dp(kMinWithFooter) && m_footerRow->indexOf(m_footer) >= 0) {
-        m_footer->setContentsMargins(dp(24), 0, dp(24), 0);
+        m_footer->setContentsMargins(dp(24), 0, dp(24 - kRoomForBar), 0);
         static_cast<QVBoxLayout *>(m_content->widget()->layout())->addWidget(m_footer);
     }
     resize(width(), std::min(dp(700), room.height()));

@@ -64,6 +64,7 @@ private:
     void choose(int row);
     std::optional<FoundCheckpoint> meant() const;  // chosen(), or the checkpoint at the given address
     void updateConfirm();
+    void makeRoomForMessage();  // also takes it back
 
     Run m_run;
     QList<FoundCheckpoint> m_checkpoints;
@@ -86,7 +87,7 @@ private:
     MessageBar *m_messages;
     PageScroll *m_content = nullptr;
     QWidget *m_side = nullptr;
-    QBoxLayout *m_columns = nullptr, *m_footerRow = nullptr;
+    QBoxLayout *m_messageRow = nullptr, *m_columns = nullptr, *m_footerRow = nullptr;
 };
 
 }  // namespace trainyard

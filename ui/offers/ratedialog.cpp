@@ -38,7 +38,7 @@ RateDialog::RateDialog(const ExchangeRates &rates, Currency from, Currency to, Q
     //: an exchange rate: from one currency to another
     m_toRow = new FieldRow(tr("To"), m_to, this);
     m_dayRow = new FieldRow(tr("Rate date"), m_day, this);
-    m_dayRow->setHelp(tr("The date is shown wherever the rate is used."));
+    m_dayRow->setHelp(tr("Shown wherever the rate is used."));
 
     auto *title = new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this);
     auto *why = makeProse(tr("Trainyard neither includes nor downloads exchange rates: prices are converted only at a rate that you "

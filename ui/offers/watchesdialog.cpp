@@ -270,7 +270,7 @@ QString WatchesDialog::orderProblem() const
     if (!m_rents->isChecked() || !m_machine)
         return {};
     const QString wrong = m_machine->problem();
-    return wrong.isEmpty() && m_end->text().isEmpty() ? tr("Tick when it is given back: at least one.") : wrong;
+    return wrong.isEmpty() && m_end->text().isEmpty() ? tr("Tick at least one limit under “When is it given back?”") : wrong;
 }
 
 void WatchesDialog::showOrder()

@@ -121,12 +121,6 @@ std::optional<Money> RentEndPart::amount() const
     return money ? std::optional(*money) : std::nullopt;
 }
 
-void RentEndPart::focusFirst()
-{
-    m_hours->setFocus();
-    m_hours->selectAll();
-}
-
 }  // namespace trainyard
 
 #include "moc_endpart.cpp"

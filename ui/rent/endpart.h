@@ -24,7 +24,6 @@ public:
     int hours() const;                    // for an estimate, whether or not ticked
     std::optional<Money> amount() const;  // nullopt: not ticked
     void setCurrency(Currency currency);  // of the amount
-    void focusFirst();
 
 Q_SIGNALS:
     void changed();

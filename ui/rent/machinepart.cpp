@@ -262,7 +262,7 @@ void RentMachinePart::setZones(const QStringList &zones)
     m_zone->setCurrentIndex(std::max(0, m_zone->findData(chosen)));
     m_zoneRow->setHelp(zones.isEmpty()     ? tr("The provider does not tell which zones have it.")
                        : zones.size() == 1 ? tr("This one has it.")
-                                           : tr("Any: if one has none, these are tried one after the other, before other regions."));
+                                           : tr("Any: zones are tried one after the other, before other regions."));
 }
 
 void RentMachinePart::setOwnAddress(const Result<QString> &address)

@@ -81,7 +81,8 @@ RentOrderDialog::RentOrderDialog(const RentableOffer &offer, const Known &known,
     wire();
     showAll();
     m_isChanged = false;
-    m_end->focusFirst();
+    // Shown from its beginning: a control further down would be scrolled to.
+    (m_spot->isChecked() ? m_spot : m_onDemand)->setFocus();
 }
 
 void RentOrderDialog::wire()
@@ -184,7 +185,7 @@ QString RentOrderDialog::problem() const
     if (const QString wrong = m_machine->problem(); !wrong.isEmpty())
         return wrong;
     if (m_end->text().isEmpty())
-        return tr("Tick when it is given back: at least one.");
+        return tr("Tick at least one limit under “When is it given back?”");
     return m_findings->problem();
 }
 

@@ -171,7 +171,7 @@ private Q_SLOTS:
         find<QLineEdit>("rentFrom")->setText(QStringLiteral("0.0.0.0/0"));
         QVERIFY2(why().contains(QLatin1String("open to too many")), qPrintable(why()));
         find<QLineEdit>("rentFrom")->setText(QStringLiteral("203.0.113.0/24"));
-        QVERIFY2(why().contains(QLatin1String("Tick when it is given back")), qPrintable(why()));
+        QVERIFY2(why().contains(QLatin1String("Tick at least one limit")), qPrintable(why()));
         auto *const end = find<QCheckBox>("endAfter");
         end->setChecked(true);
         find<QSpinBox>("endHours")->setValue(8);

@@ -88,7 +88,7 @@ private Q_SLOTS:
     {
         answerAll();
         QVERIFY(!rentButton()->isEnabled());
-        QVERIFY(rentButton()->toolTip().contains(QLatin1String("when it is given back")));
+        QVERIFY(rentButton()->toolTip().contains(QLatin1String("When is it given back")));
         tick("endAfter");
         QVERIFY2(rentButton()->isEnabled(), qPrintable(rentButton()->toolTip()));
         tick("endAfter");
