@@ -7494,30 +7494,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请先输入 ID 的最后四个字符。</translation>
     </message>
     <message>
-        <source>%1, id %2</source>
-        <extracomment>a thing, its id</extracomment>
-        <translation>%1，ID：%2</translation>
-    </message>
-    <message>
-        <source>%1. Somebody may need it.</source>
-        <extracomment>why it is listed</extracomment>
-        <translation>%1。可能有人需要它。</translation>
-    </message>
-    <message>
         <source>Type them from the id shown above, so that nothing else is given back by mistake.</source>
         <translation>请照上面显示的 ID 输入，以免误退其他资源。</translation>
     </message>
     <message>
-        <source>Give back something that Trainyard did not make?</source>
-        <translation>要退还不是 Trainyard 创建的资源吗？</translation>
+        <source>Give back “%1”?</source>
+        <extracomment>a thing</extracomment>
+        <translation>退还“%1”？</translation>
     </message>
     <message>
-        <source>It is in use. Somebody may need it.</source>
-        <translation>它正在使用中，可能有人需要它。</translation>
+        <source>%1. It may belong to someone else.</source>
+        <extracomment>why it is listed</extracomment>
+        <translation>%1。它可能属于别人。</translation>
     </message>
     <message>
-        <source>Somebody may need it.</source>
-        <translation>可能有人需要它。</translation>
+        <source>Its id: %1</source>
+        <translation>ID：%1</translation>
     </message>
 </context>
 <context>
@@ -27972,8 +27964,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>有效时间</translation>
     </message>
     <message>
-        <source>It makes no steps now.</source>
-        <translation>现在没有新步。</translation>
+        <source>No new step at the moment.</source>
+        <translation>目前没有新步。</translation>
     </message>
 </context>
 <context>

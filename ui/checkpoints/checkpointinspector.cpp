@@ -15,7 +15,6 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
@@ -74,16 +73,7 @@ CheckpointInspector::CheckpointInspector(QWidget *parent) : Card(parent), m_tens
     m_tabs->addTab(tr("Tensors"));
     m_tabs->addTab(tr("Files"));
     m_tabs->addTab(tr("Safety"));
-    // The line goes on beside the tabs, at the height of the one that each tab draws.
-    auto *const tabRow = new QGridLayout;
-    tabRow->setSpacing(0);
-    tabRow->setColumnMinimumWidth(0, dp(8));
-    tabRow->setColumnMinimumWidth(2, dp(8));
-    tabRow->setColumnStretch(1, 1);
-    tabRow->addWidget(new Hairline, 0, 0, 1, 3, Qt::AlignBottom);
-    tabRow->addWidget(m_tabs, 0, 1, Qt::AlignLeft);
-    body->addLayout(tabRow);
-    m_tabs->raise();
+    body->addWidget(onLine(m_tabs, dp(8)));
     m_pages = new QStackedWidget;
     m_summary = new CheckpointSummary;
     m_findings = new SafetyPanel;

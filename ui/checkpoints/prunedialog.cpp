@@ -17,7 +17,6 @@
 #include "ui/common/readingtable.h"
 
 #include <QCheckBox>
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -120,12 +119,7 @@ PruneDialog::PruneDialog(const QString &title, const RetentionPolicy &policy, QW
     of->setText(tr("Checkpoints of %1").arg(title));
     column->addWidget(of);
     column->addWidget(m_messages);
-    // The line goes on beside the tabs, at the height of the one that each tab draws.
-    auto *const tabs = new QGridLayout;
-    tabs->addWidget(new Hairline, 0, 0, Qt::AlignBottom);
-    tabs->addWidget(m_tabs, 0, 0, Qt::AlignLeft);
-    column->addLayout(tabs);
-    m_tabs->raise();
+    column->addWidget(onLine(m_tabs));
     column->addWidget(m_pages, 1);
     setFooter({m_close, m_confirm}, {m_summary});
 

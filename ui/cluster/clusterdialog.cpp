@@ -17,7 +17,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPushButton>
-#include <QResizeEvent>
 #include <QScrollBar>
 #include <QShortcut>
 #include <QTableView>
@@ -96,7 +95,10 @@ ClusterDialog::ClusterDialog(const QString &loginMachine, QWidget *parent)
     m_tick.setInterval(1000);
     connect(&m_tick, &QTimer::timeout, this, [this] { setNow(QDateTime::currentDateTimeUtc()); });
     m_tick.start();
-    m_table->viewport()->installEventFilter(this);
+    onWidthChange(m_table, [this] {
+        fitTable();
+        showRow();
+    });
     showTable();
     setLooking();
     m_table->setFocus();
@@ -217,18 +219,6 @@ void ClusterDialog::showRow()
     m_about->setVisible(!about.isEmpty());
     m_rest->setText(rest);
     m_rest->setVisible(!rest.isEmpty());
-}
-
-bool ClusterDialog::eventFilter(QObject *watched, QEvent *event)
-{
-    if (watched == m_table->viewport() && event->type() == QEvent::Resize) {
-        const auto *const resize = static_cast<const QResizeEvent *>(event);
-        if (resize->size().width() != resize->oldSize().width()) {
-            fitTable();
-            showRow();
-        }
-    }
-    return Dialog::eventFilter(watched, event);
 }
 
 }  // namespace trainyard

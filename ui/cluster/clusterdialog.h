@@ -39,9 +39,6 @@ public:
 Q_SIGNALS:
     void lookRequested();
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
     QWidget *makeLegend();
     void showTable();

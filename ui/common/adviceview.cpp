@@ -10,8 +10,12 @@
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
+#include <QTextLayout>
+#include <QTextOption>
 #include <QTimer>
 #include <QVBoxLayout>
+
+#include <cmath>
 
 namespace trainyard {
 
@@ -31,58 +35,46 @@ protected:
     }
 };
 
-// Breaks only between words, where Qt would also break after the hyphens of an option; a word wider than the line is broken anywhere. It is
-// copied by the button.
+// Breaks between words, not after the hyphens of an option; a word wider than the line is broken anywhere. It is copied by the button.
 class AdviceCommand : public Label {
 public:
     AdviceCommand() : Label(TextRole::Code, Ink::Text1) { setWordWrap(true); }
 
-    int heightForWidth(int width) const override { return int(lines(width).size()) * fontMetrics().lineSpacing(); }
+    int heightForWidth(int width) const override
+    {
+        QTextLayout layout;
+        return layOut(layout, width);
+    }
 
 protected:
     void paintEvent(QPaintEvent *) override
     {
         QPainter painter(this);
-        const QStringList all = lines(width());
-        const int high = fontMetrics().lineSpacing();
-        int top = (height() - int(all.size()) * high) / 2;
-        for (const QString &line : all) {
-            painter.drawText(QRect(0, top, width(), high), int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, line);
-            top += high;
-        }
+        QTextLayout layout;
+        const int high = layOut(layout, width());
+        layout.draw(&painter, QPointF(0, (height() - high) / 2));
     }
 
 private:
-    QStringList lines(int width) const
+    int layOut(QTextLayout &layout, int width) const
     {
-        const QFontMetrics metrics = fontMetrics();
-        const auto fits = [&](const QString &line) { return metrics.horizontalAdvance(line) <= width; };
-        QStringList made;
-        const QStringList given = text().split(u'\n');
-        for (const QString &one : given) {
-            QString line;
-            const QStringList words = one.split(u' ');
-            for (qsizetype i = 0; i < words.size(); ++i) {
-                const QString longer = i == 0 ? words[i] : line + u' ' + words[i];
-                if (i > 0 && !fits(longer)) {
-                    made << line;
-                    line = words[i];
-                } else {
-                    line = longer;
-                }
-                while (line.size() > 1 && !fits(line)) {
-                    qsizetype fitting = 1;
-                    while (fitting + 1 < line.size() && fits(line.left(fitting + 1)))
-                        ++fitting;
-                    if (line.at(fitting).isLowSurrogate())
-                        ++fitting;
-                    made << line.left(fitting);
-                    line.remove(0, fitting);
-                }
-            }
-            made << line;
+        QString shown = text();
+        shown.replace(u'-', QStringLiteral("-\u2060"));  // a word joiner, which takes no space
+        shown.replace(u'\n', QChar::LineSeparator);
+        QTextOption option;
+        option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+        layout.setText(shown);
+        layout.setFont(font());
+        layout.setTextOption(option);
+        layout.beginLayout();
+        double high = 0;
+        for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+            line.setLineWidth(width);
+            line.setPosition(QPointF(0, high));
+            high += line.height();
         }
-        return made;
+        layout.endLayout();
+        return int(std::ceil(high));
     }
 };
 

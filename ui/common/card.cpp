@@ -3,7 +3,9 @@
 
 #include "ui/theme/stylepaint.h"
 
+#include <QGridLayout>
 #include <QPainter>
+#include <QTabBar>
 
 namespace trainyard {
 
@@ -38,6 +40,20 @@ Hairline::Hairline(Qt::Orientation orientation, QWidget *parent) : QWidget(paren
 }
 
 void Hairline::paintEvent(QPaintEvent *) { QPainter(this).fillRect(rect(), themeOf(this).line); }
+
+QWidget *onLine(QTabBar *tabs, int inset)
+{
+    auto *const row = new QWidget;
+    auto *const grid = new QGridLayout(row);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setSpacing(0);
+    grid->setColumnMinimumWidth(0, inset);
+    grid->setColumnStretch(1, 1);
+    grid->addWidget(new Hairline, 0, 0, 1, 2, Qt::AlignBottom);
+    grid->addWidget(tabs, 0, 1, Qt::AlignLeft);
+    tabs->raise();
+    return row;
+}
 
 }  // namespace trainyard
 

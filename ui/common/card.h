@@ -9,6 +9,8 @@
 
 #include <optional>
 
+class QTabBar;
+
 namespace trainyard {
 
 class Card : public QFrame {
@@ -36,5 +38,8 @@ public:
 protected:
     void paintEvent(QPaintEvent *event) override;
 };
+
+// The tabs, `inset` pixels from the left, and the line below them, which goes on to both ends at the height of the one that each tab draws.
+QWidget *onLine(QTabBar *tabs, int inset = 0);
 
 }  // namespace trainyard

@@ -6,6 +6,7 @@
 #include <QAbstractItemModel>
 #include <QCoreApplication>
 #include <QHeaderView>
+#include <QResizeEvent>
 #include <QStringList>
 #include <QTableView>
 
@@ -15,6 +16,28 @@ namespace trainyard {
 namespace {
 
 constexpr int kLeastWideColumn = 80;  // design pixels
+
+class WidthWatch : public QObject {
+public:
+    WidthWatch(QTableView *table, const std::function<void()> &fit) : QObject(table), m_fit(fit)
+    {
+        table->viewport()->installEventFilter(this);
+    }
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() == QEvent::Resize) {
+            const auto *const resize = static_cast<const QResizeEvent *>(event);
+            if (resize->size().width() != resize->oldSize().width())
+                m_fit();
+        }
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    const std::function<void()> m_fit;
+};
 
 }  // namespace
 
@@ -58,6 +81,8 @@ void fitReadingTable(QTableView *table, int wide, const QList<int> &leastFirst)
     else
         header->resizeSection(wide, least);
 }
+
+void onWidthChange(QTableView *table, const std::function<void()> &fit) { new WidthWatch(table, fit); }
 
 QString hiddenCells(const QTableView *table, int row)
 {

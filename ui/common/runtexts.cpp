@@ -2,6 +2,7 @@
 #include "ui/common/runtexts.h"
 
 #include "core/base/format.h"
+#include "ui/common/badge.h"
 #include "ui/theme/stylepaint.h"
 #include "ui/theme/theme.h"
 
@@ -91,6 +92,14 @@ QString stalledText(const Run &run, const Glance &glance)
     if (run.state != RunState::Running || !glance || glance->isOutOfTouch || !makesNoSteps(*glance))
         return {};
     return glance->state == ProgressState::Hung ? Words::tr("Hung") : Words::tr("No step");
+}
+
+bool isOutOfTouch(const Run &run, const Glance &glance) { return glance && glance->isOutOfTouch && !hasEnded(run.state); }
+
+QString stateText(const Run &run, const Glance &glance)
+{
+    const QString stalled = stalledText(run, glance), state = stalled.isEmpty() ? badgeOf(run.state).text : stalled;
+    return isOutOfTouch(run, glance) ? lastContactText(state) : state;
 }
 
 void paintProgress(QPainter *painter, const QRect &room, const std::optional<double> &part, const QString &text, bool isOver,

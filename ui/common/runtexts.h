@@ -27,6 +27,8 @@ QString progressText(const Glance &glance);                   // "66 %", or the 
 std::optional<double> progressPart(const Glance &glance);     // 0 to 1
 QString remainingText(const Run &run, const Glance &glance);  // "–" once it has ended, and while it makes no steps
 QString stalledText(const Run &run, const Glance &glance);    // of a running one that makes no steps; else empty
+bool isOutOfTouch(const Run &run, const Glance &glance);
+QString stateText(const Run &run, const Glance &glance);  // "Running", "Hung", "Running at last contact"
 // The bar, if the progress is known, and the text to its right.
 void paintProgress(QPainter *painter, const QRect &room, const std::optional<double> &part, const QString &text, bool isOver,
                    const Theme &theme);

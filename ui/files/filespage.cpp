@@ -17,8 +17,8 @@
 namespace trainyard {
 
 FilesPage::FilesPage(QWidget *parent)
-    : QWidget(parent), m_header(new PageHeader(tr("Files"), this)), m_simulated(new Badge(simulatedBadge())),
-      m_placeholder(new Placeholder(QStringLiteral("folder"), nullptr, this)), m_browser(new FileBrowser(this))
+    : QWidget(parent), m_header(new PageHeader(tr("Files"), this)), m_simulated(new Badge(simulatedBadge())), m_empty(new Card(this)),
+      m_placeholder(new Placeholder(QStringLiteral("folder"))), m_browser(new FileBrowser(this))
 {
     setObjectName(QStringLiteral("filesPage"));
     m_header->setBreadcrumb(tr("Machines"), QStringLiteral("filesMachinesCrumb"));
@@ -32,9 +32,8 @@ FilesPage::FilesPage(QWidget *parent)
     column->setSpacing(dp(12));
     column->addWidget(m_header);
     column->addWidget(m_browser, 1);
-    auto *const card = new Card(this);
-    (new QVBoxLayout(card))->addWidget(m_placeholder);
-    column->addWidget(card, 1);
+    (new QVBoxLayout(m_empty))->addWidget(m_placeholder);
+    column->addWidget(m_empty, 1);
     forwardFocus(this, m_browser);
     connect(m_header, &PageHeader::breadcrumbClicked, this, &FilesPage::machinesRequested);
     connect(m_placeholder, &Placeholder::buttonClicked, this, &FilesPage::machinesRequested);
@@ -46,7 +45,7 @@ void FilesPage::setMachine(const QString &name, bool isSimulated)
     m_header->setContext(seenText(name));
     m_simulated->setVisible(isSimulated);
     m_browser->setVisible(!name.isEmpty());
-    m_placeholder->parentWidget()->setVisible(name.isEmpty());  // its card
+    m_empty->setVisible(name.isEmpty());
 }
 
 MessageBar *FilesPage::messageBar() const { return m_header->messageBar(); }

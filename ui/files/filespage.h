@@ -6,6 +6,7 @@
 
 namespace trainyard {
 
+class Card;
 class FileBrowser;
 class MessageBar;
 class PageHeader;
@@ -26,6 +27,7 @@ Q_SIGNALS:
 private:
     PageHeader *m_header;
     QWidget *m_simulated;
+    Card *m_empty;  // while no machine is chosen
     Placeholder *m_placeholder;
     FileBrowser *m_browser;
 };

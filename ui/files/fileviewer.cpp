@@ -8,12 +8,10 @@
 #include "ui/common/flowlayout.h"
 #include "ui/common/label.h"
 #include "ui/common/segments.h"
+#include "ui/common/sunkentext.h"
 #include "ui/files/filetext.h"
 
-#include <QApplication>
 #include <QCheckBox>
-#include <QEvent>
-#include <QPalette>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
@@ -35,7 +33,7 @@ constexpr int kMostLines = 40'000;  // while it grows; the oldest go
 
 FileViewer::FileViewer(const QByteArray &path, const QString &machineName, QWidget *parent)
     : Dialog(parent), m_path(path), m_part(new Segments(QStringLiteral("fileViewerPart"), {tr("Beginning"), tr("End")})),
-      m_follow(new QCheckBox(tr("Follow"))), m_text(new QPlainTextEdit), m_note(new Label(TextRole::Small, Ink::Text2))
+      m_follow(new QCheckBox(tr("Follow"))), m_text(new SunkenText), m_note(new Label(TextRole::Small, Ink::Text2))
 {
     setObjectName(QStringLiteral("fileViewer"));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -47,13 +45,10 @@ FileViewer::FileViewer(const QByteArray &path, const QString &machineName, QWidg
     where->setText(shownBytes(path));
     m_text->setObjectName(QStringLiteral("fileViewerText"));
     m_text->setAccessibleName(name);
-    m_text->setReadOnly(true);
     m_text->setUndoRedoEnabled(false);
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_text->setFont(textFont(TextRole::Code));
-    m_text->document()->setDocumentMargin(dp(10));
     m_text->setTabChangesFocus(true);
-    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_note->setObjectName(QStringLiteral("fileViewerNote"));
     m_follow->setObjectName(QStringLiteral("fileViewerFollow"));
     m_follow->setToolTip(tr("Shows what is added to the end of the file, every second."));
@@ -91,22 +86,7 @@ FileViewer::FileViewer(const QByteArray &path, const QString &machineName, QWidg
     });
     connect(download, &QPushButton::clicked, this, [this] { Q_EMIT downloadRequested(m_path); });
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    sinkText();
     m_text->setFocus();
-}
-
-void FileViewer::changeEvent(QEvent *event)
-{
-    Dialog::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        sinkText();
-}
-
-void FileViewer::sinkText()
-{
-    QPalette colors = QApplication::palette();
-    colors.setColor(QPalette::Base, themeOf(this).sunken);
-    m_text->setPalette(colors);
 }
 
 void FileViewer::begin() { readPart(); }

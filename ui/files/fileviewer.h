@@ -30,11 +30,7 @@ Q_SIGNALS:
     void excerptRequested(int number, qint64 offset, qint64 length);  // as of FileService::read()
     void downloadRequested(const QByteArray &path);
 
-protected:
-    void changeEvent(QEvent *event) override;
-
 private:
-    void sinkText();
     void readPart();
     void replace(const FileExcerpt &excerpt);
     void append(const FileExcerpt &excerpt);

@@ -82,19 +82,6 @@ Glance RecentRunsModel::glanceOf(const Run &run) const
     return found == m_glances.constEnd() ? Glance() : Glance(*found);
 }
 
-bool RecentRunsModel::isOutOfTouch(const Run &run) const
-{
-    const Glance glance = glanceOf(run);
-    return glance && glance->isOutOfTouch && !hasEnded(run.state);
-}
-
-QString RecentRunsModel::stateText(const Run &run) const
-{
-    const QString stalled = stalledText(run, glanceOf(run));
-    const QString state = stalled.isEmpty() ? badgeOf(run.state).text : stalled;
-    return isOutOfTouch(run) ? lastContactText(state) : state;
-}
-
 void RecentRunsModel::setNow(const QDateTime &now)
 {
     m_now = now;
@@ -111,7 +98,7 @@ QString RecentRunsModel::text(const Run &run, int column) const
 {
     switch (column) {
     case RunColumn: return run.name;
-    case StateColumn: return stateText(run);
+    case StateColumn: return stateText(run, glanceOf(run));
     case StartedColumn: return run.started.isValid() ? formatMoment(run.started, m_now) : tr("not started");
     case LossColumn: return lossText(glanceOf(run));
     case ProgressColumn: return progressText(glanceOf(run));
@@ -135,16 +122,16 @@ QVariant RecentRunsModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole: return text(run, index.column());
     case Qt::TextAlignmentRole: return columnAlignment(isRight(index.column()));
     case Qt::ToolTipRole:
-        if (index.column() == StateColumn && isOutOfTouch(run))
-            return stateText(run).toHtmlEscaped();
+        if (index.column() == StateColumn && isOutOfTouch(run, glanceOf(run)))
+            return stateText(run, glanceOf(run)).toHtmlEscaped();
         return run.message.isEmpty() ? QVariant() : QVariant(run.message.toHtmlEscaped());
     case Qt::AccessibleTextRole:
         if (index.column() == RunColumn)
-            return tr("%1 on %2, %3").arg(run.name, run.head().machineName, stateText(run));
+            return tr("%1 on %2, %3").arg(run.name, run.head().machineName, stateText(run, glanceOf(run)));
         return text(run, index.column());
     case RunIdRole: return run.id.text();
     case RunCellStateRole: return int(run.state);
-    case RunCellOutOfTouchRole: return isOutOfTouch(run);
+    case RunCellOutOfTouchRole: return isOutOfTouch(run, glanceOf(run));
     case RunCellStalledRole: return stalledText(run, glanceOf(run));
     case RunCellSimulatedRole: return run.isSimulated;
     case RunCellKindRole: return int(cellOf(index.column()));

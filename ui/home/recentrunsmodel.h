@@ -44,8 +44,6 @@ public:
 private:
     QString text(const Run &run, int column) const;
     Glance glanceOf(const Run &run) const;
-    bool isOutOfTouch(const Run &run) const;
-    QString stateText(const Run &run) const;
 
     QList<Run> m_runs;
     QDateTime m_now;

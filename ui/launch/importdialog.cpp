@@ -3,13 +3,11 @@
 
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
+#include "ui/common/sunkentext.h"
 
-#include <QApplication>
-#include <QEvent>
 #include <QFile>
 #include <QFileDialog>
 #include <QHBoxLayout>
-#include <QPalette>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -19,15 +17,11 @@ namespace {
 
 constexpr qint64 kMaxImportFile = 256 << 10;  // what importedTask() reads
 
-QPlainTextEdit *importField(const char *objectName, const QString &name, bool isReadOnly)
+QPlainTextEdit *importField(QPlainTextEdit *field, const char *objectName, const QString &name)
 {
-    auto *const field = new QPlainTextEdit;
     field->setObjectName(QLatin1String(objectName));
     field->setAccessibleName(name);
     field->setTabChangesFocus(true);
-    field->setReadOnly(isReadOnly);
-    if (isReadOnly)
-        field->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     field->setFont(textFont(TextRole::Code));
     field->document()->setDocumentMargin(dp(10));
     return field;
@@ -45,9 +39,9 @@ QVBoxLayout *importColumn(const QString &title, QWidget *field)
 }  // namespace
 
 ImportDialog::ImportDialog(const QByteArray &text, QWidget *parent)
-    : Dialog(parent), m_text(importField("importText", tr("Command, script or file"), false)),
-      m_task(importField("importTask", tr("The task"), true)), m_notes(importField("importNotes", tr("Left out or changed"), true)),
-      m_state(makeProse({}, TextRole::Small, Ink::Text2)),
+    : Dialog(parent), m_text(importField(new QPlainTextEdit, "importText", tr("Command, script or file"))),
+      m_task(importField(new SunkenText, "importTask", tr("The task"))),
+      m_notes(importField(new SunkenText, "importNotes", tr("Left out or changed"))), m_state(makeProse({}, TextRole::Small, Ink::Text2)),
       m_use(makeButton(QStringLiteral("importUse"), tr("Use this task"), ButtonVariant::Primary))
 {
     setObjectName(QStringLiteral("importDialog"));
@@ -59,7 +53,6 @@ ImportDialog::ImportDialog(const QByteArray &text, QWidget *parent)
     m_task->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_notes->setFont(textFont(TextRole::Small));
     m_notes->setPlaceholderText(tr("Nothing was left out or changed."));
-    sinkResults();
     auto *const columns = new QBoxLayout(hasRoomForColumns(this) ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     columns->setSpacing(dp(16));
     columns->addLayout(importColumn(tr("Command, script or file"), m_text), 1);
@@ -84,21 +77,6 @@ ImportDialog::ImportDialog(const QByteArray &text, QWidget *parent)
         m_use->setFocus();
     else
         m_text->setFocus();
-}
-
-void ImportDialog::changeEvent(QEvent *event)
-{
-    Dialog::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        sinkResults();
-}
-
-void ImportDialog::sinkResults()
-{
-    QPalette colors = QApplication::palette();
-    colors.setColor(QPalette::Base, themeOf(this).sunken);
-    for (QPlainTextEdit *const field : {m_task, m_notes})
-        field->setPalette(colors);
 }
 
 void ImportDialog::read()

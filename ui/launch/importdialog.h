@@ -23,11 +23,7 @@ public:
 Q_SIGNALS:
     void taskChosen(const QByteArray &yaml);
 
-protected:
-    void changeEvent(QEvent *event) override;
-
 private:
-    void sinkResults();
     void read();
     void openFile();
     void use();

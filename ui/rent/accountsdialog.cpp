@@ -15,7 +15,6 @@
 
 #include <QAbstractTableModel>
 #include <QPushButton>
-#include <QResizeEvent>
 #include <QShortcut>
 #include <QStringList>
 #include <QTableView>
@@ -161,7 +160,7 @@ AccountsDialog::AccountsDialog(QWidget *parent)
     keys->setContext(Qt::WidgetShortcut);
     connect(keys, &QShortcut::activated, this, &AccountsDialog::askToRemove);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &AccountsDialog::showButtons);
-    m_table->viewport()->installEventFilter(this);
+    onWidthChange(m_table, [this] { fitTable(); });
     setAccounts({});
     m_table->setFocus();
 }
@@ -221,16 +220,6 @@ void AccountsDialog::fitTable()
 {
     fitReadingTable(m_table, AccountsModel::WhoColumn, {AccountsModel::KeysColumn});
     showButtons();
-}
-
-bool AccountsDialog::eventFilter(QObject *watched, QEvent *event)
-{
-    if (watched == m_table->viewport() && event->type() == QEvent::Resize) {
-        const auto *const resize = static_cast<const QResizeEvent *>(event);
-        if (resize->size().width() != resize->oldSize().width())
-            fitTable();
-    }
-    return Dialog::eventFilter(watched, event);
 }
 
 void AccountsDialog::showButtons()

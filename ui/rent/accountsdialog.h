@@ -36,9 +36,6 @@ Q_SIGNALS:
     void checkRequested(const QString &name);
     void removeRequested(const QString &name);
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
     QString current() const;
     void fitTable();

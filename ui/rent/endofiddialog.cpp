@@ -24,19 +24,14 @@ EndOfIdDialog::EndOfIdDialog(const SweepItem &item, QWidget *parent) : Dialog(pa
     setObjectName(QStringLiteral("endOfIdDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setModal(true);
-    setWindowTitle(tr("Give back something that Trainyard did not make?"));
+    //: a thing
+    setWindowTitle(tr("Give back “%1”?").arg(resourceText(item.resource)));
     QVBoxLayout *const column = makeBody(520);
     column->addWidget(makeProse(windowTitle(), TextRole::PageTitle, Ink::Text1, this));
-    const QString id = item.resource.providerId;
-    //: a thing, its id
-    column->addWidget(
-        makeSelectableProse(tr("%1, id %2").arg(resourceText(item.resource), seenText(id)), TextRole::Body, Ink::Text1, this));
-    // The title says already who did not make it.
-    const bool isSaid = item.owner == SweepOwner::Stranger && !item.kept;
-    const QString rest = item.resource.isInUse ? tr("It is in use. Somebody may need it.") : tr("Somebody may need it.");
     //: why it is listed
-    const QString why = isSaid ? rest : tr("%1. Somebody may need it.").arg(sweepReason(item));
-    column->addWidget(makeProse(why, TextRole::Body, Ink::Text2, this));
+    column->addWidget(makeProse(tr("%1. It may belong to someone else.").arg(sweepReason(item)), TextRole::Body, Ink::Text2, this));
+    const QString id = item.resource.providerId;
+    column->addWidget(makeSelectableProse(tr("Its id: %1").arg(seenText(id)), TextRole::Body, Ink::Text1, this));
     auto *edit = new QLineEdit;
     edit->setObjectName(QStringLiteral("endOfIdEdit"));
     edit->setFont(textFont(TextRole::Code));

@@ -118,26 +118,13 @@ Glance RunsModel::glanceOf(const Run &run) const
     return glance ? Glance(*glance) : Glance();
 }
 
-bool RunsModel::isOutOfTouch(const Run &run) const
-{
-    const Glance glance = glanceOf(run);
-    return glance && glance->isOutOfTouch && !hasEnded(run.state);
-}
-
-QString RunsModel::stateText(const Run &run) const
-{
-    const QString stalled = stalledText(run, glanceOf(run));
-    const QString state = stalled.isEmpty() ? badgeOf(run.state).text : stalled;
-    return isOutOfTouch(run) ? lastContactText(state) : state;
-}
-
 // That of an active run follows its log; that of one that has ended is read once.
 std::optional<double> RunsModel::usefulOf(const Run &run) const { return usefulPercent(fieldsOf(run)); }
 
 QString RunsModel::text(const Run &run, int column) const
 {
     switch (column) {
-    case StateColumn: return stateText(run);
+    case StateColumn: return stateText(run, glanceOf(run));
     case TagsColumn: return run.tags.join(u' ');
     case LossColumn: return lossText(glanceOf(run));
     case LowestColumn: {
@@ -214,7 +201,7 @@ QString RunsModel::toolTip(const Run &run, int column) const
                               ? tr("The share of its time in which it trained: without the start, pauses, and steps done again "
                                    "after a restart. Its page lists them.")
                               : QString();
-    const QString then = column == StateColumn && isOutOfTouch(run) ? stateText(run) : QString();
+    const QString then = column == StateColumn && isOutOfTouch(run, glanceOf(run)) ? stateText(run, glanceOf(run)) : QString();
     QStringList parts{why, about, then, column >= ColumnCount && why.isEmpty() ? text(run, column) : QString(), run.message};
     parts.removeAll(QString());
     return parts.join(u'\n');
@@ -231,7 +218,7 @@ QString RunsModel::whyUnknown(const Run &run, int column) const
     case ProgressColumn: return glance ? tr("Its log has no steps.") : unread;
     case RemainingColumn:
         return hasEnded(run.state)                   ? tr("It has ended.")
-               : !stalledText(run, glance).isEmpty() ? tr("It makes no steps now.")
+               : !stalledText(run, glance).isEmpty() ? tr("No new step at the moment.")
                : glance                              ? tr("Not known yet: the log gives no total, or its pace is still uneven.")
                                                      : unread;
     case BusyColumn:
@@ -264,7 +251,7 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
     case Qt::CheckStateRole:
         return index.column() == NameColumn ? QVariant(int(m_ticked.contains(run.id) ? Qt::Checked : Qt::Unchecked)) : QVariant();
     case RunCellStateRole: return int(run.state);
-    case RunCellOutOfTouchRole: return isOutOfTouch(run);
+    case RunCellOutOfTouchRole: return isOutOfTouch(run, glanceOf(run));
     case RunCellStalledRole: return stalledText(run, glanceOf(run));
     case RunCellSimulatedRole: return run.isSimulated;
     case RunCellProgressRole: {
@@ -288,7 +275,7 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
             return (run.isPinned ? tr("%1, attempt %2, %3 on %4, pinned") : tr("%1, attempt %2, %3 on %4"))
                 .arg(run.name)
                 .arg(run.attempt)
-                .arg(stateText(run), run.head().machineName);
+                .arg(stateText(run, glanceOf(run)), run.head().machineName);
         return text(run, index.column());
     default: return {};
     }

@@ -105,8 +105,6 @@ private:
     QString groupTitle(const ArrangedGroup &group) const;
     const GroupFacts &factsOf(int group) const;
     QString text(const Run &run, int column) const;
-    bool isOutOfTouch(const Run &run) const;
-    QString stateText(const Run &run) const;
     QString toolTip(const Run &run, int column) const;
     QString whyUnknown(const Run &run, int column) const;  // where the cell is a dash
     bool isRight(int column) const;

@@ -60,7 +60,7 @@ void Tips::offer(PageId page)
     if (!header)
         return;
     MessageBar *const bar = header->messageBar();
-    // A filter is of no use to who has no run.
+    // A filter is of no use while there are no runs.
     const bool isTooEarly = page == PageId::Runs && (!m_context.workspace || m_context.workspace->runs.all().isEmpty());
     if (isTooEarly || !m_context.preferences.hasTips || readTips(m_context.paths.settings()).contains(tip->id)) {
         bar->withdraw(kTip);
